@@ -113,12 +113,14 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         } catch {
             throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
-        let drawn = try draw(source, at: time)
-        let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
         let planes = planes
+        // What is counted has to be there.
+        let delivery = counter == nil ? planes?.begin() : nil
+        let drawn = try draw(source, at: time, delivery)
+        let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
         if let planes {
             try clock.measure(.draw) { () throws(Failure) in
-                try planes.draw(drawn)
+                try planes.draw(drawn, delivery)
                 finishIfTimed()
             }
         }
@@ -175,7 +177,10 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         try device.check("draw frame \(time.index)")
     }
 
-    private func draw(_ source: FrameUpload, at time: FrameTime) throws(Failure) -> Device.Texture {
+    /// - Parameter delivery: how the result is wanted; nil: as pixels.
+    private func draw(
+        _ source: FrameUpload, at time: FrameTime, _ delivery: SheetDelivery<Device.Texture>? = nil
+    ) throws(Failure) -> Device.Texture {
         try device.checkMemory("draw frame \(time.index)")
         try clock.measure(.upload) { () throws(Failure) in
             try frame.upload(source)
@@ -183,7 +188,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
         try frame.drawPlanes()
-        let drawn = try draw(time)
+        let drawn = try draw(time, delivery)
         try frame.endUse()
         finishIfTimed()
         let counting = (counter?.time ?? 0) - counted
@@ -205,7 +210,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     }
 
     /// - Returns: the result.
-    private func draw(_ time: FrameTime) throws(Failure) -> Device.Texture {
+    private func draw(_ time: FrameTime, _ delivery: SheetDelivery<Device.Texture>?) throws(Failure) -> Device.Texture {
         guard let texture = frame.texture else { throw Failure(.gpu, "there is no frame to draw") }
         var chain = StageDrawing<Device>.Chain(texture: texture)
         var earlier: [Int: StageDrawing<Device>.Chain] = [:]
@@ -216,9 +221,10 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             let incoming = chain
             try stage.draw(
                 &chain, time: time, over: index == stages.count - 1 ? background : nil, earlier: earlier,
-                decoded: index == 0 ? frame.decoded : nil)
+                decoded: index == 0 ? frame.decoded : nil, as: index == stages.count - 1 && !isAside ? delivery : nil)
             if isAside { (earlier[index], chain) = (chain, incoming) }
         }
+        if delivery?.isDrawn == true { return chain.texture }
         if chain.isTopFirst, let upright = chain.texture.upsideDown {
             (chain.texture, chain.isTopFirst) = (upright, false)
         }
@@ -226,6 +232,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         // What a stage passed on may be of another format.
         let isResult = chain.isDrawn && !chain.isTopFirst && chainTargets.contains(chain.texture)
         if isResult, isLaidOver || background.isNone { return chain.texture }
+        // Planes are made of any picture, whatever its format; nothing shows through an opaque one.
+        if delivery != nil, !chain.isTopFirst, chain.texture.isOpaque || background.isNone { return chain.texture }
         let target = try chainTargets.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
         let backdrop = try background.backdrop(in: target, pictures)

@@ -57,15 +57,46 @@ struct PlaneUploadTests {
         let folder = try Folder()
         for words in [["-color_range", "tv"], ["-color_range", "pc", "-chroma_sample_location", "topleft"]] {
             try Self.noise(format, ["-c:v", "ffv1", "-colorspace", "bt709"] + words, to: "in.mkv", in: folder)
-            let planes = try Self.written(folder.path("in.mkv"), as: format, on: device, in: folder)
-            let isDeep = format.hasSuffix("le")
-            var worst = 0
-            for index in stride(from: 0, to: planes[0].count, by: isDeep ? 2 : 1) {
-                let codes = planes.map { Int($0[index]) + (isDeep ? Int($0[index + 1]) << 8 : 0) }
-                worst = max(worst, abs(codes[0] - codes[1]))
-            }
+            let planes = try Self.written(folder.path("in.mkv"), as: format, "invert", on: device, in: folder)
+            let worst = Self.worstDifference(planes, format)
             // A code of RGB is up to 1.2 of limited YUV; 11 bits of a floating-point picture are two codes of 12.
             #expect(worst <= (format.contains("12") ? 4 : 2), "\(format) \(words): \(worst)")
+        }
+    }
+
+    /// Passes that read planes and write planes, over several parts of a picture: what zimg and pictures of pixels give.
+    @Test(
+        arguments: Thoroughness.some(
+            Thoroughness.pairs(
+                ["yuv420p", "yuv422p10le", "nv12", "yuv444p", "gbrp", "gray", "yuva420p"],
+                ["grade", "sharpen", "edges", "vignette", "blur", "transform", "pixelate"]), each: 2))
+    func shadersDrawTheSameByBothWays(format: String, shader: String) throws {
+        let folder = try Folder()
+        // Odd sides, and so high that parts meet.
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=83x141:rate=5:duration=0.4", "-pix_fmt", format, "-c:v", "ffv1",
+                "-colorspace", "bt709", "in.mkv",
+            ], in: folder)
+        let planes = try Self.written(folder.path("in.mkv"), as: format, shader, on: .native, in: folder)
+        let worst = Self.worstDifference(planes, format)
+        #expect(worst <= 2, "\(worst)")
+    }
+
+    /// Colors outside of RGB too.
+    @Test(arguments: ["yuv420p", "yuv422p10le", "gray"]) func aMoviePassedOnKeepsItsPlanes(format: String) throws {
+        let folder = try Folder()
+        try Self.noise(format, ["-c:v", "ffv1", "-colorspace", "bt709"], to: "in.mkv", in: folder)
+        let planes = try Self.written(folder.path("in.mkv"), as: format, "passthrough", on: .native, in: folder)
+        let decoded = try Tool.ffmpeg(["-i", "in.mkv", "-f", "rawvideo", "-pix_fmt", format, "-"], in: folder)
+        expectSame(planes[1], [UInt8](decoded))
+    }
+
+    private static func worstDifference(_ planes: [[UInt8]], _ format: String) -> Int {
+        let isDeep = format.hasSuffix("le")
+        return stride(from: 0, to: planes[0].count, by: isDeep ? 2 : 1).reduce(0) { worst, index in
+            let codes = planes.map { Int($0[index]) + (isDeep ? Int($0[index + 1]) << 8 : 0) }
+            return max(worst, abs(codes[0] - codes[1]))
         }
     }
 
@@ -77,7 +108,7 @@ struct PlaneUploadTests {
                 "-f", "lavfi", "-i", "testsrc2=size=16x5600:rate=5:duration=0.4", "-pix_fmt", "yuv444p", "-c:v", "ffv1",
                 "in.mkv",
             ], in: folder)
-        let planes = try Self.written(folder.path("in.mkv"), as: "yuv444p", on: device, in: folder)
+        let planes = try Self.written(folder.path("in.mkv"), as: "yuv444p", "invert", on: device, in: folder)
         #expect(planes[0].count == 2 * 3 * 16 * 5600)
         #expect(zip(planes[0], planes[1]).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
     }
@@ -202,14 +233,14 @@ struct PlaneUploadTests {
 
     /// What is encoded of a movie by both ways, decoded, with all frames.
     private static func written(
-        _ path: String, as format: String, on device: DeviceSelection, in folder: Folder
+        _ path: String, as format: String, _ shader: String, on device: DeviceSelection, in folder: Folder
     ) throws -> [[UInt8]] {
         let planes = try [PictureUpload.rgb, .planes].map { way in
             var output = OutputRequest(path: folder.path("\(way.rawValue).mkv"), codec: "ffv1")
             output.overwrite = true
             var job = FilterJob(input: path, output: output)
             job.cache = CompileCache.ofTests
-            job.shaders = [ShaderStage(program: try ShaderLibrary.load("passthrough"))]
+            job.shaders = [ShaderStage(program: try ShaderLibrary.load(shader))]
             (job.device, job.upload) = (device, way)
             _ = try Pipeline(job).run()
             let raw = ["-i", "\(way.rawValue).mkv", "-f", "rawvideo", "-pix_fmt", format, "-"]

@@ -72,6 +72,26 @@ struct CodeStore {
         return try code(key([form.use, level.name, "\(plan)"], []), form, level, build)
     }
 
+    /// What became of a pass in strips.
+    enum StripCode {
+        case code(MachineCode)
+        case refused(Strips.Refusal)
+    }
+
+    /// The code of a shader that reads planes or writes them, in blocks of one row.
+    func strips(
+        _ shader: SPIRVModule, _ plan: KernelPlan, for level: MachineCode.Level, width: Int
+    ) throws(Failure) -> StripCode {
+        let form = IRForm(use: "strips", width: width, rows: 1)
+        let key = key([form.use, level.name, "\(width)", plan.identity], Self.bytes(shader.words))
+        if let value = cache?.read(key), value.first == Self.refusal, value.count == 2,
+            let refusal = Strips.Refusal(rawValue: value[1])
+        {
+            return .refused(refusal)
+        }
+        return try make(key, form, level) { (ir) throws(Failure) in try Kernel.buildStrips(shader, plan, into: ir) }
+    }
+
     private struct IRForm {
         var use: String
         var width: Int
@@ -81,9 +101,20 @@ struct CodeStore {
     private func code(
         _ key: [UInt8], _ form: IRForm, _ level: MachineCode.Level, _ build: (IRModule) throws(Failure) -> Void
     ) throws(Failure) -> MachineCode {
+        guard case .code(let code) = try make(key, form, level, build) else {
+            throw Failure(.gpu, "code for whole pictures was made for strips")
+        }
+        return code
+    }
+
+    private func make(
+        _ key: [UInt8], _ form: IRForm, _ level: MachineCode.Level, _ build: (IRModule) throws(Failure) -> Void
+    ) throws(Failure) -> StripCode {
         if let value = cache?.read(key), value.first == Self.made {
             // What another version has written is compiled anew.
-            if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) { return code }
+            if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) {
+                return .code(code)
+            }
         }
         try LLVMLibrary.load()
         try MemoryHeadroom.check(64 << 20, to: "compile a shader")
@@ -91,9 +122,14 @@ struct CodeStore {
             name: form.use, width: form.width, blockRows: form.rows,
             hasHalves: level.hasHalves(ownFeatures: library.features))
         try build(ir)
-        let object = try MachineCode.compile(ir, for: level)
-        cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
-        return try MachineCode(object: object)
+        switch try MachineCode.compileOrRefuse(ir, for: level) {
+        case .object(let object):
+            cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
+            return .code(try MachineCode(object: object))
+        case .refused(let refusal):
+            cache?.write(key, [Self.refusal, refusal.rawValue])
+            return .refused(refusal)
+        }
     }
 
     /// Whether a shader was found to be drawn.
@@ -129,7 +165,7 @@ extension KernelPlan {
         let parts: [Any] = [
             width, height, target, targetRowBytes, sorted(textures), sorted(uniforms), sorted(varyings), backdrop,
             edges as Any, sorted(attributes), sorted(blocks), groups,
-            perspective as Any,
+            perspective as Any, sheet as Any,
         ]
         return parts.map { "\($0)" }.joined(separator: "\n")
     }

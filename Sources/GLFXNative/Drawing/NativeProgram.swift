@@ -33,6 +33,8 @@ package final class NativeProgram: DeviceProgram {
     private var kernels: [KernelPlan: MachineCode] = [:]
     /// So many at once: sizes of pictures may change from frame to frame.
     private static let kernelLimit = 32
+    /// What became of passes in strips.
+    private var strips: [KernelPlan: CodeStore.StripCode] = [:]
 
     /// - Throws: `.shader` for what the native renderer does not draw.
     init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule?) throws(Failure) {
@@ -156,9 +158,11 @@ package final class NativeProgram: DeviceProgram {
     ) throws(Failure) -> NativeTexture {
         guard let vertex else { throw Failure(.gpu, "a compute shader draws no picture") }
         var plan = plan
-        for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
+        let areas = try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height)
+        for area in areas {
             var numbers = table.values
             set(area, in: &plan, &numbers)
+            if areas.count == 1, let result = try drawStrips(plan, drawing, textures, numbers) { return result }
             let code = try kernel(plan)
             if let passable = drawing.passable, plan.backdrop == .none, let copied = code.result.copied,
                 textures[copied]?.isSame(as: passable) == true,
@@ -172,6 +176,79 @@ package final class NativeProgram: DeviceProgram {
         }
         return drawing.target
     }
+
+    // MARK: Planes
+
+    /// Draws in strips where planes are read or wanted and the shader allows that.
+    /// - Returns: nil: nothing was drawn.
+    private func drawStrips(
+        _ plan: KernelPlan, _ drawing: PassDrawing<NativeTexture>, _ textures: [NativeTexture?], _ numbers: [UInt32]
+    ) throws(Failure) -> NativeTexture? {
+        let target = drawing.target
+        guard plan.edges == nil, blocks.isEmpty, target.shape == .plane, Kernel.blockRows(shader, plan) == 1 else {
+            return nil
+        }
+        var plan = plan
+        for (name, texture) in zip(plan.textureNames, textures) {
+            guard let texture, texture.isLike(target) else { continue }
+            plan.textures[name]?.planes = texture.planeSource
+        }
+        let delivery = plan.backdrop == .target ? nil : drawing.delivery
+        plan.sheet = delivery.map { SheetTarget($0, of: target) }
+        while plan.hasPlanes {
+            switch try stripCode(plan) {
+            case .refused(.planes): for name in plan.textures.keys { plan.textures[name]?.planes = nil }
+            case .refused(.sheet): plan.sheet = nil
+            case .code(let code):
+                let isUncovered = plan.backdrop == .none || code.result.isOpaque
+                if let passable = drawing.passable, isUncovered, let copied = code.result.copied,
+                    textures[copied]?.isSame(as: passable) == true, passable.isLike(target)
+                {
+                    return passable
+                }
+                try run(code, plan, drawing, textures, numbers)
+                return target
+            }
+        }
+        return nil
+    }
+
+    private func run(
+        _ code: MachineCode, _ plan: KernelPlan, _ drawing: PassDrawing<NativeTexture>, _ textures: [NativeTexture?],
+        _ numbers: [UInt32]
+    ) throws(Failure) {
+        var pictures: [PictureMemory?] = []
+        for (name, texture) in zip(plan.textureNames, textures) {
+            let planes = plan.textures[name]?.planes == nil ? nil : texture?.waiting?.addresses.picture
+            if let planes { pictures.append(planes) } else { pictures.append(try texture?.memory()) }
+        }
+        let target: PictureMemory
+        if plan.sheet != nil, let delivery = drawing.delivery {
+            target = try delivery.target.drawable()
+            device.noteOpaque(delivery.sheet, target, delivery.target)
+            drawing.target.note(isOpaque: code.result.isOpaque)
+            delivery.isDrawn = true
+        } else {
+            target = try drawing.target.drawable(isOpaque: code.result.isOpaque)
+        }
+        try device.draw(
+            NativePass(
+                code, PictureParts(width: plan.width, height: plan.height), uniforms: numbers, target: target,
+                pictures: pictures, stop: device.stop, canWait: true))
+    }
+
+    private func stripCode(_ plan: KernelPlan) throws(Failure) -> CodeStore.StripCode {
+        if let known = strips[plan] { return known }
+        let level = device.level(forPixels: plan.width * plan.height)
+        // Whole vectors are written into pictures, whose rows are that long.
+        let width = plan.sheet == nil ? level.width : level.straightWidth(ownFeatures: device.store.library.features)
+        let made = try device.store.strips(shader, plan, for: level, width: width)
+        if strips.count >= Self.kernelLimit { strips = [:] }
+        strips[plan] = made
+        return made
+    }
+
+    // MARK: Pixels
 
     private func run(
         _ code: MachineCode, _ parts: PictureParts, _ numbers: [UInt32], _ drawing: PassDrawing<NativeTexture>,

@@ -7,6 +7,8 @@ internal import Glibc
 final class NativeStorage {
     /// Every pixel's alpha is known to be the highest.
     var isOpaque = false
+    /// What it has to be made of before its pixels are read; nil: it holds them.
+    var waiting: WaitingPlanes?
     /// Of pixel buffers that are drawn into; nil: the picture does not lie in one.
     private let pool: PixelBufferPool?
     private var buffer: PixelBuffer?
@@ -53,6 +55,7 @@ final class NativeStorage {
 
     /// The picture, to be drawn into.
     func drawable() throws(Failure) -> PictureMemory {
+        waiting = nil
         if isLent { buffer = nil }
         return try memory()
     }
@@ -71,7 +74,7 @@ final class NativeStorage {
     /// - Returns: false where its rows lie otherwise.
     func borrow(_ other: PixelBuffer, rowBytes: Int) -> Bool {
         guard pool != nil, other.bytesPerRow == rowBytes else { return false }
-        (buffer, isLent) = (other, true)
+        (buffer, isLent, waiting) = (other, true, nil)
         return true
     }
 

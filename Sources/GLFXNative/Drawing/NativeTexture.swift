@@ -87,8 +87,34 @@ package final class NativeTexture: DeviceTexture {
         return mipmaps
     }
 
+    /// The planes that it will be made of; nil: it holds pixels. Only of what is drawn anew for every frame.
+    var waiting: WaitingPlanes? { storage.waiting }
+
+    /// The same as a program reads them.
+    var planeSource: PlaneSource? {
+        guard var source = waiting?.source else { return nil }
+        source.isTopFirst = rowBytes < 0
+        return source
+    }
+
+    /// Notes whether what is drawn of it elsewhere is opaque.
+    func note(isOpaque: Bool) { storage.isOpaque = isOpaque && isFresh }
+
+    /// Its pixels are made of planes, once they are asked for.
+    func wait(for planes: WaitingPlanes) {
+        storage.waiting = planes
+        storage.isOpaque = !planes.source.form.hasAlpha && isFresh
+    }
+
     /// The picture, to be read.
-    func memory() throws(Failure) -> PictureMemory { placed(try storage.memory()) }
+    func memory() throws(Failure) -> PictureMemory {
+        if let planes = storage.waiting {
+            let target = try storage.drawable()
+            try device.draw(
+                planes, width: width, height: height, format: format, rowBytes: abs(rowBytes), target: target)
+        }
+        return placed(try storage.memory())
+    }
 
     /// The picture, to be drawn into.
     /// - Parameter isOpaque: every pixel that is drawn gets the alpha 1, and every pixel is drawn.
@@ -105,8 +131,9 @@ package final class NativeTexture: DeviceTexture {
 
     /// The first byte of the picture, as everything before has left it.
     private func drawn() throws(Failure) -> UnsafeMutableRawPointer {
+        let memory = try memory()
         try device.flush()
-        return try memory().start
+        return memory.start
     }
 
     /// The same, to be changed.
@@ -162,6 +189,7 @@ package final class NativeTexture: DeviceTexture {
     package func checkReadable() throws(Failure) {}
 
     package func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer {
+        _ = try memory()
         try device.flush()
         if rowBytes > 0, let buffer = storage.give() {
             buffer.color = color

@@ -38,6 +38,11 @@ final class MachineCode {
             processor == nil ? ownFeatures.contains("+f16c") : processor != Self.v2.processor
         }
 
+        /// Lanes of code without branches that pixels take differently, where wider vectors always pay.
+        func straightWidth(ownFeatures: String) -> Int {
+            processor == nil && ownFeatures.contains("+avx512vl") ? 16 : width
+        }
+
         var name: String { (processor ?? "native") + (isChecked ? " checked" : "") + (isQuick ? " quick" : "") }
     }
 
@@ -53,6 +58,20 @@ final class MachineCode {
 
     /// Optimizes a module and makes an object file of it.
     static func compile(_ ir: IRModule, for level: Level = .native) throws(Failure) -> [CChar] {
+        switch try compileOrRefuse(ir, for: level) {
+        case .object(let object): return object
+        case .refused: throw failure("make code of this", "it cannot be drawn in strips")
+        }
+    }
+
+    enum Compiled {
+        /// An object file.
+        case object([CChar])
+        case refused(Strips.Refusal)
+    }
+
+    /// The same for code that may be made otherwise.
+    static func compileOrRefuse(_ ir: IRModule, for level: Level) throws(Failure) -> Compiled {
         let triple = LLVMGetDefaultTargetTriple()
         defer { LLVMDisposeMessage(triple) }
         var target: LLVMTargetRef?
@@ -92,7 +111,7 @@ final class MachineCode {
                     LLVMRunPasses(ir.module, "function(\(combining),simplifycfg,early-cse)", machine, options),
                     "simplify the code")
             }
-            ir.taps.expand(in: ir, drawing)
+            if let refusal = ir.taps.expand(in: ir, drawing) { return .refused(refusal) }
             ir.remove("noinline", from: drawing.function)
         }
         try check(LLVMRunPasses(ir.module, effort.passes, machine, options), "optimize the code")
@@ -116,7 +135,8 @@ final class MachineCode {
         else { throw failure("write the code", text(message)) }
         defer { LLVMDisposeMemoryBuffer(buffer) }
         try stack.check()
-        return [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer)))
+        return .object(
+            [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer))))
     }
 
     /// Variables to values, constants folded, loops of few iterations unrolled.

@@ -20,20 +20,19 @@ enum Kernel {
         let function = LLVMGetBasicBlockParent(LLVMGetInsertBlock(ir.builder))
         tile.fill(with: (0..<6).map { LLVMGetParam(function, $0) }, in: ir)
         let bounds = (2..<6).map { Number(ir, LLVMGetParam(function, $0), .int, isVarying: false) }
-        loop(from: bounds[2], to: bounds[3], step: ir.blockRows, context, ir) { row in
+        loop(from: bounds[2], to: bounds[3], step: ir.number(ir.blockRows), context, ir) { row in
             let line = tile.line(row - bounds[2], of: LLVMGetParam(function, 1), in: ir)
-            loop(from: bounds[0], to: bounds[1], step: ir.blockColumns, context, ir) { column in
+            loop(from: bounds[0], to: bounds[1], step: ir.number(ir.blockColumns), context, ir) { column in
                 let place = ir.address(ir.float, line, (column - bounds[0]).ref)
-                var values: [LLVMValueRef?] = [context, place, column.ref, row.ref]
-                LLVMBuildCall2(ir.builder, pixels.type, pixels.ref, &values, 4, "")
+                pixels.call(context, place, column, row, result: place, in: ir)
             }
         }
         LLVMBuildRetVoid(ir.builder)
     }
 
     /// Runs once at least, and no longer than until the drawing is stopped.
-    private static func loop(
-        from first: Number, to last: Number, step: Int, _ context: LLVMValueRef, _ ir: IRModule,
+    static func loop(
+        from first: Number, to last: Number, step: Number, _ context: LLVMValueRef, _ ir: IRModule,
         _ body: (Number) -> Void
     ) {
         let place = ir.allocate(ir.int)
@@ -49,13 +48,29 @@ enum Kernel {
         ir.begin(end)
     }
 
-    /// Builds the function that draws a block of pixels: of the table of pointers, the place in the tile, the column and
-    /// the row.
-    private static func buildPixels(
+    /// The function that draws a block of pixels.
+    struct Pixels {
+        var ref: LLVMValueRef
+        var type: LLVMTypeRef
+
+        /// - Parameters:
+        ///   - context: the table of pointers.
+        ///   - place: in the tile.
+        ///   - result: in the row of results, where planes are made of them.
+        func call(
+            _ context: LLVMValueRef, _ place: LLVMValueRef, _ column: Number, _ row: Number, result: LLVMValueRef,
+            in ir: IRModule
+        ) {
+            var values: [LLVMValueRef?] = [context, place, column.ref, row.ref, result]
+            LLVMBuildCall2(ir.builder, type, ref, &values, UInt32(values.count), "")
+        }
+    }
+
+    static func buildPixels(
         _ shader: SPIRVModule, _ plan: KernelPlan, _ tile: Tile, into ir: IRModule
-    ) throws(Failure) -> (ref: LLVMValueRef, type: LLVMTypeRef) {
-        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int]
-        let type = LLVMFunctionType(ir.void, &parameters, 4, 0)
+    ) throws(Failure) -> Pixels {
+        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int, ir.pointer]
+        let type = LLVMFunctionType(ir.void, &parameters, UInt32(parameters.count), 0)
         let function = LLVMAddFunction(ir.module, "glfx_pixels", type)
         LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
         ir.add("noinline", to: function)
@@ -64,12 +79,14 @@ enum Kernel {
         let lowering = Lowering(
             shader, plan, into: ir, context: LLVMGetParam(function, 0), column: place[0], row: place[1])
         let outputs = try lowering.lower()
-        if let color = outputs[0] { write(color, lowering, plan, place[0], place[1]) }
+        if let color = outputs[0] {
+            write(color, lowering, plan, place[0], place[1], result: LLVMGetParam(function, 4))
+        }
         LLVMBuildRetVoid(ir.builder)
         var own = tile
         own.memory = LLVMGetParam(function, 1)
         ir.drawing = IRModule.Drawing(function: function, column: place[0].ref, row: place[1].ref, tile: own)
-        return (function, type)
+        return Pixels(ref: function, type: type)
     }
 
     /// Whether it has to be built for blocks of two rows.
@@ -85,7 +102,8 @@ enum Kernel {
 
     /// Rows are as long as whole vectors: what is beyond the last pixel is written too.
     private static func write(
-        _ color: [Number], _ lowering: Lowering, _ plan: KernelPlan, _ column: Number, _ row: Number
+        _ color: [Number], _ lowering: Lowering, _ plan: KernelPlan, _ column: Number, _ row: Number,
+        result: LLVMValueRef
     ) {
         let ir = lowering.ir
         let zero = ir.number(Float(0))
@@ -93,6 +111,7 @@ enum Kernel {
         var alive = lowering.alive
         ir.taps.note(channels, alive: alive, target: plan.target, in: ir)
         lay(&channels, &alive, lowering, plan, column, row)
+        if plan.sheet != nil { return keep(channels, plan, result, ir) }
         for line in 0..<ir.blockRows {
             let current = row + line
             let (inside, end) = (ir.block("row"), ir.block("row.end"))

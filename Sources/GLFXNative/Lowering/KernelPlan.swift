@@ -18,6 +18,8 @@ struct KernelPlan: Hashable {
         var isOpaque = false
         /// The halves of the picture, the halves of these and so on, of which smaller drawings are made.
         var mipmaps: [Mipmap] = []
+        /// It is made of these planes while it is read; the rest tells what it would be. Only where it is drawn in strips.
+        var planes: PlaneSource?
 
         /// The picture by itself.
         var base: Texture {
@@ -57,6 +59,9 @@ struct KernelPlan: Hashable {
         case loaded(Int)
     }
 
+    /// It has to be drawn in strips (`Kernel.buildStrips`).
+    var hasPlanes: Bool { sheet != nil || textures.values.contains { $0.planes != nil } }
+
     var width: Int
     var height: Int
     var target: ChannelFormat
@@ -74,6 +79,8 @@ struct KernelPlan: Hashable {
     var edges: Int?
     /// Where the numbers of one more plane begin, by which the varyings' planes are divided; nil: by nothing.
     var perspective: Int?
+    /// An encoder's planes are written instead of the target.
+    var sheet: SheetTarget?
     /// Of a vertex shader: each attribute's components, for each corner that is run.
     var attributes: [String: [[Float]]] = [:]
 }

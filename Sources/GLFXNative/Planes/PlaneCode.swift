@@ -1,54 +1,54 @@
 internal import CGLFXLLVM
 
-/// Code that goes through planes row by row, while it is built: a `MachineCode.Draw` of whole rows.
-///
-/// The table of pointers is a kernel's: after the stop flag come the pictures or planes that are read. The uniforms are the
-/// bytes from a row to the next of each plane.
+/// Code that goes through planes row by row, while it is built: for a function that gets a kernel's table of pointers and
+/// memory of the thread's own.
 struct PlaneCode {
     let ir: IRModule
-    /// Memory of the thread's own.
+    let table: LLVMValueRef
+    /// Memory of the thread's own: floats, by their places.
     let scratch: LLVMValueRef
-    /// From the first row of the part to the one after its last.
-    let rows: (first: Number, end: Number)
-    private let table: LLVMValueRef
 
     var lanes: Int { ir.width }
 
+    /// Builds a `MachineCode.Draw` of whole rows.
     /// - Parameters:
     ///   - tile: a part, and its memory.
     ///   - reaches: which rows of the pictures are read.
-    init(in ir: IRModule, tile: TileSize, reaches: PictureReaches) {
-        self.ir = ir
+    ///   - body: gets the first row of the part, and the one after its last.
+    static func build(
+        into ir: IRModule, tile: TileSize, reaches: PictureReaches, _ body: (PlaneCode, Number, Number) -> Void
+    ) {
         var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int, ir.int, ir.int]
         let function = LLVMAddFunction(ir.module, Kernel.name, LLVMFunctionType(ir.void, &parameters, 6, 0))
         tile.declare(in: ir)
         reaches.declare(in: ir)
         PixelResult().declare(in: ir)
         ir.beginBody(of: function)
-        (table, scratch) = (LLVMGetParam(function, 0), LLVMGetParam(function, 1))
-        rows = (
-            Number(ir, LLVMGetParam(function, 4), .int, isVarying: false),
-            Number(ir, LLVMGetParam(function, 5), .int, isVarying: false)
-        )
+        let rows = (4...5).map { Number(ir, LLVMGetParam(function, $0), .int, isVarying: false) }
+        body(
+            PlaneCode(ir: ir, table: LLVMGetParam(function, 0), scratch: LLVMGetParam(function, 1)), rows[0], rows[1])
+        LLVMBuildRetVoid(ir.builder)
     }
-
-    func end() { LLVMBuildRetVoid(ir.builder) }
 
     /// What a place of the table points to.
     func pointer(_ index: Int) -> LLVMValueRef {
-        let pointer = LLVMBuildLoad2(ir.builder, ir.pointer, ir.address(ir.pointer, table, ir.number(index).ref), "")
+        constantPointer(at: ir.address(ir.pointer, table, ir.number(index).ref))
+    }
+
+    private func constantPointer(at address: LLVMValueRef) -> LLVMValueRef {
+        let pointer = LLVMBuildLoad2(ir.builder, ir.pointer, address, "")
         ir.markConstant(pointer)
         return pointer
     }
 
-    /// Bytes from a plane's row to the next.
-    func rowBytes(_ plane: Int) -> Number {
-        ir.loadConstant(from: ir.address(ir.int, pointer(0), ir.number(plane).ref))
-    }
-
     /// The first byte of a row of a plane that is read.
-    func row(_ index: Number, of plane: Int) -> LLVMValueRef {
-        ir.address(ir.byte, pointer(Kernel.firstPicture + plane), (index * rowBytes(plane)).ref)
+    /// - Parameter place: of the picture's `PlaneAddresses` in the table.
+    func row(_ index: Number, of plane: Int, at place: Int) -> LLVMValueRef {
+        let entry = ir.address(ir.byte, pointer(place), ir.number(PlaneAddresses.entry * plane).ref)
+        let rowBytes = LLVMBuildLoad2(ir.builder, ir.long, ir.address(ir.byte, entry, ir.number(8).ref), "")
+        ir.markConstant(rowBytes)
+        let offset = LLVMBuildMul(ir.builder, LLVMBuildSExt(ir.builder, index.ref, ir.long, ""), rowBytes, "")
+        return ir.address(ir.byte, constantPointer(at: entry), offset)
     }
 
     // MARK: Loops
@@ -59,6 +59,18 @@ struct PlaneCode {
         let whole = count / lanes * lanes
         if whole > 0 { ir.repeating(from: ir.number(0), to: ir.number(whole), step: lanes) { body($0, false) } }
         if whole < count { body(ir.number(whole), true) }
+    }
+
+    /// As long as a condition holds.
+    func whileTrue(_ condition: () -> Number, _ body: () -> Void) {
+        let (test, work, end) = (ir.block("test"), ir.block("work"), ir.block("end"))
+        ir.branch(test)
+        ir.begin(test)
+        LLVMBuildCondBr(ir.builder, condition().ref, work, end)
+        ir.begin(work)
+        body()
+        ir.branch(test)
+        ir.begin(end)
     }
 
     func when(_ condition: Number, _ body: () -> Void) {

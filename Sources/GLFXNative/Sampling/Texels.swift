@@ -38,6 +38,23 @@ extension IRModule {
         }
     }
 
+    /// A pixel as a picture of a format gives it back, where that is not drawn: codes of 8 bits are rounded as there. What 16
+    /// bits would round is far less than a code of most movies, and stays.
+    func held(_ color: [Number], _ layout: ChannelFormat) -> [Number] {
+        color.enumerated().map { place, channel in
+            switch layout.kind {
+            case .normalized:
+                let inside = number(Float(0)).maximum(channel).minimum(number(Float(1)))
+                let isCurved = layout.hasCurve && place < 3
+                guard layout.bits == 8 || isCurved else { return inside }
+                let top = Float((1 << layout.bits) - 1)
+                let value = ((isCurved ? inside.encodedSRGB : inside) * top).rounded * (1 / top)
+                return isCurved ? value.decodedSRGB : value
+            case .float, .unsigned, .signed: return channel
+            }
+        }
+    }
+
     /// A 16-bit float's value, by its bits (IEEE 754); which NaN it is does not matter.
     func halfToFloat(_ bits: Number) -> Number {
         guard !hasHalves else {

@@ -86,7 +86,8 @@ final class Taps {
 
     /// Replaces the calls by code.
     /// - Parameter drawing: the function that has the calls.
-    func expand(in ir: IRModule, _ drawing: IRModule.Drawing) {
+    /// - Returns: what strips cannot do; nil: all is done.
+    func expand(in ir: IRModule, _ drawing: IRModule.Drawing) -> Strips.Refusal? {
         var shapes = LaneShapes(ir, column: drawing.column, row: drawing.row)
         // All are looked at before any is changed.
         let reads = reads(of: functions, &shapes, in: ir)
@@ -100,7 +101,15 @@ final class Taps {
             LLVMInstructionEraseFromParent(write.call)
             LLVMDeleteFunction(write.function.ref)
         }
-        let tile = drawing.tile.map { (memory: $0.memory, plan: TilePlan(reads, width: $0.width)) }
+        let tile = drawing.tile.map { tile in
+            (memory: tile.memory, plan: TilePlan(reads, width: tile.width, strips: tile.strips))
+        }
+        if let strips = drawing.tile?.strips, let plan = tile?.plan {
+            let isWhole = result?.isWhole == true
+            if let refusal = strips.refusal(of: reads.map(\.reading), readAnywhere, plan, isWhole: isWhole) {
+                return refusal
+            }
+        }
         for (call, reading) in reads {
             LLVMPositionBuilderBefore(ir.builder, call)
             if let tile, let layout = tile.plan.layout, let source = tile.plan.source(of: reading),
@@ -122,6 +131,7 @@ final class Taps {
         }
         for function in Array(functions.values) + Array(conversions.values) { LLVMDeleteFunction(function.ref) }
         drawing.tile?.finish(tile?.plan.layout, PictureReaches(of: reads.map(\.reading), readAnywhere), result, in: ir)
+        return nil
     }
 
     /// The calls, with what they read.

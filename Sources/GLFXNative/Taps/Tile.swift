@@ -6,10 +6,13 @@ struct Tile {
     var memory: LLVMValueRef
     /// Of what is drawn, in pixels.
     let width: Int
+    /// Nil: it is a part of the picture, not a strip.
+    var strips: Strips?
     private let filling: LLVMValueRef
     private let type: LLVMTypeRef
-    /// A constant whose value comes last.
+    /// Constants whose values come last.
     private let rowBytes: LLVMValueRef
+    private let rows: LLVMValueRef
 
     /// Declares both.
     init(in ir: IRModule, width: Int) {
@@ -18,6 +21,7 @@ struct Tile {
         type = LLVMFunctionType(ir.void, &parameters, 6, 0)
         filling = LLVMAddFunction(ir.module, "glfx_fill", type)
         rowBytes = LLVMAddGlobal(ir.module, ir.int, "glfx_row_bytes")
+        rows = LLVMAddGlobal(ir.module, ir.int, "glfx_rows")
         memory = rowBytes
     }
 
@@ -30,9 +34,12 @@ struct Tile {
 
     /// Where a row begins: counted from the first that is drawn.
     func line(_ row: Number, of memory: LLVMValueRef, in ir: IRModule) -> LLVMValueRef {
-        let bytes = Number(ir, LLVMBuildLoad2(ir.builder, ir.int, rowBytes, ""), .int, isVarying: false)
-        return ir.address(ir.byte, memory, (row * bytes).ref)
+        let bytes = ir.load(.int, isVarying: false, from: rowBytes)
+        return ir.address(ir.byte, memory, (row * bytes + 4 * (strips?.tileStart(ir.width) ?? 0)).ref)
     }
+
+    /// Rows of a strip.
+    func rowCount(in ir: IRModule) -> Number { ir.load(.int, isVarying: false, from: rows) }
 
     /// Gives both their contents.
     /// - Parameters:
@@ -43,16 +50,19 @@ struct Tile {
         _ layout: TileLayout?, _ reaches: PictureReaches = .unknown, _ result: PixelResult? = nil, in ir: IRModule
     ) {
         LLVMSetInitializer(rowBytes, ir.number(4 * (layout?.rowFloats ?? 0)).ref)
-        for global in [rowBytes, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
-        LLVMSetGlobalConstant(rowBytes, 1)
-        if let layout {
+        LLVMSetInitializer(rows, ir.number(layout?.rows ?? Strips.rowsWithoutTile).ref)
+        for global in [rowBytes, rows, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
+        for constant in [rowBytes, rows] { LLVMSetGlobalConstant(constant, 1) }
+        if let layout, let strips {
+            ir.buildFill(filling, layout, strips)
+        } else if let layout {
             ir.buildFill(filling, layout)
         } else {
             ir.begin(ir.block("entry", in: filling))
             LLVMBuildRetVoid(ir.builder)
         }
-        TileSize(layout).declare(in: ir)
-        reaches.declare(in: ir)
+        (strips?.size(layout, lanes: ir.width) ?? TileSize(layout)).declare(in: ir)
+        reaches.extended(by: strips?.plan.sheet?.reach ?? 0).declare(in: ir)
         (result ?? PixelResult()).declare(in: ir)
     }
 }

@@ -61,6 +61,22 @@ struct TileLayout: Hashable {
         rowFloats = aligned(left + columns + right + Self.slack)
     }
 
+    /// Whole rows, a few at a time.
+    /// - Returns: nil: they are too long to stay in the cache.
+    init?(strips planes: [Plane], across: ClosedRange<Int>, along: ClosedRange<Int>, width: Int) {
+        self.init(planes, across: across, along: along, width: width)
+        columns = width
+        rowFloats = (left + width + right + Self.slack + Self.alignment - 1) / Self.alignment * Self.alignment
+        let fitting = Self.stripBudget / (planes.count * rowFloats * 4) - below - above
+        // Where rows share nothing, each is drawn as soon as it is there.
+        rows = below + above == 0 ? 1 : min(fitting, Self.mostStripRows)
+        guard fitting >= 1 else { return nil }
+    }
+
+    /// Bytes: a part of a core's second-level cache, beside the rows that are made of it.
+    private static let stripBudget = 256 << 10
+    private static let mostStripRows = 16
+
     /// Where a plane's number for the pixel at a step from the own one lies, in bytes from the number of the first
     /// plane's own pixel, as if there were no margins.
     func offset(of plane: Plane, column: Int, row: Int) -> Int? {

@@ -4,20 +4,32 @@ internal import CGLFXLLVM
 struct TilePlan {
     /// Nil: none does.
     let layout: TileLayout?
+    /// Strips of it would not stay in the cache.
+    let isTooLarge: Bool
     /// How each picture is continued for reads that stay inside.
     private let edges: [Int: SamplerRule.Wrap]
 
     /// - Parameters:
     ///   - reads: all of the function that is drawn, as calls whose channels are taken out.
     ///   - width: of what is drawn, in pixels.
-    init(_ reads: [(call: LLVMValueRef, reading: TapReading)], width: Int) {
+    ///   - strips: nil: it is drawn in parts.
+    init(_ reads: [(call: LLVMValueRef, reading: TapReading)], width: Int, strips: Strips?) {
         var wanted: [TileLayout.Source: [(call: LLVMValueRef, reading: TapReading)]] = [:]
         edges = Self.edges(of: reads.map(\.reading))
         for read in reads {
             guard let source = Self.source(of: read.reading, edges) else { continue }
             wanted[source, default: []].append(read)
         }
-        wanted = wanted.filter { _, reads in reads.count >= TileLayout.fewestReads }
+        wanted = wanted.filter { source, reads in
+            reads.count >= TileLayout.fewestReads || source.texture.planes != nil
+        }
+        layout = Self.layout(wanted, width, strips)
+        isTooLarge = layout == nil && !wanted.isEmpty
+    }
+
+    private static func layout(
+        _ wanted: [TileLayout.Source: [(call: LLVMValueRef, reading: TapReading)]], _ width: Int, _ strips: Strips?
+    ) -> TileLayout? {
         var planes: [TileLayout.Plane] = []
         var (across, along) = (0...0, 0...0)
         for (source, reads) in wanted.sorted(by: { $0.key.order < $1.key.order }) {
@@ -28,7 +40,10 @@ struct TilePlan {
                 along = along.extended(by: row.pixels)
             }
         }
-        layout = planes.isEmpty ? nil : TileLayout(planes, across: across, along: along, width: width)
+        guard !planes.isEmpty else { return nil }
+        return strips == nil
+            ? TileLayout(planes, across: across, along: along, width: width)
+            : TileLayout(strips: planes, across: across, along: along, width: width)
     }
 
     /// The part of the tile that a read takes its pixels from; nil: none.

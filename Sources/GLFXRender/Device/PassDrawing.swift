@@ -8,12 +8,29 @@ package struct PassDrawing<Texture> {
     package var kind = Kind.picture(byCorners: false)
     /// Where the program would only copy this one of the textures, nothing has to be drawn: it may be the result.
     package var passable: Texture?
+    /// What is drawn is wanted as these planes alone; the device may draw them instead of the target.
+    package var delivery: SheetDelivery<Texture>?
 
     package enum Kind {
         /// A triangle over the whole target, or its four corners for a vertex shader of the user's own.
         case picture(byCorners: Bool)
         /// As many groups as cover the target, each of so many invocations.
         case compute(groupWidth: Int, groupHeight: Int)
+    }
+}
+
+/// The planes that an encoder takes of one result.
+package final class SheetDelivery<Texture> {
+    package let sheet: PlaneSheet
+    /// Has the sheet's size.
+    package let target: Texture
+    /// Alpha from here on is opaque.
+    package let opaque: Double
+    /// The device has drawn them; the result itself is not there.
+    package var isDrawn = false
+
+    init(_ sheet: PlaneSheet, target: Texture, opaque: Double) {
+        (self.sheet, self.target, self.opaque) = (sheet, target, opaque)
     }
 }
 

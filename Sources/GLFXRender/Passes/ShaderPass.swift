@@ -95,16 +95,17 @@ final class ShaderPass<Device: DrawingDevice> {
     /// Draws into a target.
     /// - Parameters:
     ///   - passable: a picture that is the result where the pass would only copy it.
+    ///   - delivery: how the result is wanted; nil: as pixels.
     ///   - prepare: prepares the target, before anything is drawn into it.
     /// - Returns: the picture that has the result: the target, unless the other one is passed on.
     /// - Throws: `.limit` where a software renderer stopped a loop before its end.
     @discardableResult
     func draw(
         into target: Device.Texture, _ pictures: StagePictures<Device>, time: FrameTime,
-        passing passable: Device.Texture? = nil,
+        passing passable: Device.Texture? = nil, as delivery: SheetDelivery<Device.Texture>? = nil,
         prepare: () throws(Failure) -> Backdrop
     ) throws(Failure) -> Device.Texture {
-        let result = try drawUnchecked(into: target, pictures, time, passable, prepare)
+        let result = try drawUnchecked(into: target, pictures, time, passable, delivery, prepare)
         try loops?.check(frame: time.index) { (other) throws(Failure) in
             for (name, value) in changedValues { other.set(value, of: name) }
             try other.draw(into: target, pictures, time: time, prepare: prepare)
@@ -114,7 +115,7 @@ final class ShaderPass<Device: DrawingDevice> {
 
     private func drawUnchecked(
         into target: Device.Texture, _ pictures: StagePictures<Device>, _ time: FrameTime, _ passable: Device.Texture?,
-        _ prepare: () throws(Failure) -> Backdrop
+        _ delivery: SheetDelivery<Device.Texture>?, _ prepare: () throws(Failure) -> Backdrop
     ) throws(Failure) -> Device.Texture {
         readings.removeAll(keepingCapacity: true)
         for sampler in bindings.samplers { readings.append(try reading(sampler, pictures, target)) }
@@ -123,7 +124,9 @@ final class ShaderPass<Device: DrawingDevice> {
         for builtin in bindings.builtins { set(builtin, pictures, target, time) }
         for event in bindings.events { program.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0), of: event.uniform) }
         let result = try program.draw(
-            PassDrawing(target: target, readings: readings, backdrop: backdrop, kind: kind, passable: passable))
+            PassDrawing(
+                target: target, readings: readings, backdrop: backdrop, kind: kind, passable: passable,
+                delivery: delivery))
         // Textures of another frame must not be kept.
         readings.removeAll(keepingCapacity: true)
         return result

@@ -87,9 +87,11 @@ final class StageDrawing<Device: DrawingDevice> {
     ///   - background: what the last pass is laid over, where the stage `endsWithPass`.
     ///   - earlier: pictures of the chain that this or a later stage reads, by stage.
     ///   - decoded: the planes that its frame was made of.
+    ///   - delivery: how the result is wanted that leaves the chain; nil: as pixels.
     func draw(
         _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?,
-        earlier: [Int: Chain] = [:], decoded: DecodedPlanes<Device>? = nil
+        earlier: [Int: Chain] = [:], decoded: DecodedPlanes<Device>? = nil,
+        as delivery: SheetDelivery<Device.Texture>? = nil
     ) throws(Failure) {
         held = earlier.values.map(\.texture)
         defer { held = [] }
@@ -108,7 +110,8 @@ final class StageDrawing<Device: DrawingDevice> {
                 try draw(step.pass, into: target, time)
             } else {
                 let isLast = index == steps.count - 1 && endsWithPass
-                try draw(step.pass, on: &chain, frame, time, over: isLast ? background : nil)
+                try draw(
+                    step.pass, on: &chain, frame, time, over: isLast ? background : nil, as: isLast ? delivery : nil)
             }
             if !parts.buffers.isEmpty { stock.device.barrier() }
         }
@@ -177,13 +180,13 @@ final class StageDrawing<Device: DrawingDevice> {
 
     private func draw(
         _ pass: ShaderPass<Device>, on chain: inout Chain, _ frame: Device.Texture, _ time: FrameTime,
-        over background: BackgroundPainter<Device>?
+        over background: BackgroundPainter<Device>?, as delivery: SheetDelivery<Device.Texture>?
     ) throws(Failure) {
         let (width, height) = parts.resultSize
         let target = try chainTargets.target(
             width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil] + held)
         let drawable = parts.isTopFirst ? target.upsideDown ?? target : target
-        let result = try pass.draw(into: drawable, pictures, time: time, passing: chain.texture) {
+        let result = try pass.draw(into: drawable, pictures, time: time, passing: chain.texture, as: delivery) {
             () throws(Failure) in
             // Discarded pixels must not show an older frame.
             if pass.mayLeavePixels { drawable.clear() }

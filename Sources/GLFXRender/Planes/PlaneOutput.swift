@@ -32,8 +32,14 @@ final class PlaneOutput<Device: DrawingDevice> {
             ? nil : try SheetPasses(device, SheetShader(sheet: plan, width: width, height: height, opaque: opaque))
     }
 
-    /// Draws the planes of a result.
-    func draw(_ result: Device.Texture) throws(Failure) {
+    /// For the pass that draws a result; nil where planes are drawn of all of it.
+    func begin() -> SheetDelivery<Device.Texture>? {
+        passes == nil ? SheetDelivery(delivery.sheet, target: sheet, opaque: opaque) : nil
+    }
+
+    /// Draws the planes of a result, unless its pass has drawn them.
+    func draw(_ result: Device.Texture, _ begun: SheetDelivery<Device.Texture>?) throws(Failure) {
+        guard begun?.isDrawn != true else { return }
         guard let passes else { return try device.draw(result, as: delivery.sheet, opaque: opaque, into: sheet) }
         try passes.draw(result, into: sheet)
     }
