@@ -11,6 +11,7 @@ package final class NativeDevice: DrawingDevice {
     /// Ends drawing from any thread.
     package let stop: StopFlag
     let level: MachineCode.Level
+    var seams = SeamPool()
     /// Code for planes, by its plan.
     var planeCodes: [AnyHashable: MachineCode] = [:]
     let workers: BandWorkers

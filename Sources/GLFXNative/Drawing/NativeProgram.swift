@@ -223,6 +223,7 @@ package final class NativeProgram: DeviceProgram {
             if let planes { pictures.append(planes) } else { pictures.append(try texture?.memory()) }
         }
         let target: PictureMemory
+        let seams = plan.sheet.flatMap { device.seams.memory(for: $0) }
         if plan.sheet != nil, let delivery = drawing.delivery {
             target = try delivery.target.drawable()
             device.noteOpaque(delivery.sheet, target, delivery.target)
@@ -234,7 +235,8 @@ package final class NativeProgram: DeviceProgram {
         try device.draw(
             NativePass(
                 code, PictureParts(width: plan.width, height: plan.height), uniforms: numbers, target: target,
-                pictures: pictures, stop: device.stop, canWait: true))
+                pictures: pictures + [seams?.picture], stop: device.stop, canWait: true))
+        if let sheet = plan.sheet { try device.drawSeams(sheet, seams, target) }
     }
 
     private func stripCode(_ plan: KernelPlan) throws(Failure) -> CodeStore.StripCode {

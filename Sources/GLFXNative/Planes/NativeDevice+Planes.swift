@@ -52,10 +52,23 @@ extension NativeDevice {
             source: source)
         let code = try planeCode(plan, pixels: result.width * result.height) { plan.build(into: $0) }
         noteOpaque(sheet, memory, target)
+        let seams = seams.memory(for: plan.target)
         try draw(
             NativePass(
                 code, PictureParts(width: result.width, height: result.height), uniforms: [], target: memory,
-                pictures: [try result.memory()], stop: stop, canWait: true))
+                pictures: [try result.memory(), seams?.picture], stop: stop, canWait: true))
+        try drawSeams(plan.target, seams, memory)
+    }
+
+    /// Draws the chroma that parts of a result have left.
+    func drawSeams(_ target: SheetTarget, _ seams: SeamMemory?, _ memory: PictureMemory) throws(Failure) {
+        guard let seams else { return }
+        let plan = SeamsToPlanes(target: target)
+        let code = try planeCode(plan, pixels: target.width * target.height) { plan.build(into: $0) }
+        try draw(
+            NativePass(
+                code, PictureParts(width: 1, height: target.seamCount), uniforms: [], target: memory,
+                pictures: [seams.picture], stop: stop, canWait: true))
     }
 
     /// All is opaque, until code finds a pixel that is not.

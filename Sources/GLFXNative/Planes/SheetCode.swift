@@ -7,12 +7,14 @@ struct SheetCode {
     let code: PlaneCode
     /// Where its memory begins in the thread's, in floats.
     let start: Int
-    /// Of the planes, from the first row of the part to the one after its last.
+    /// Where the memory of seams is in the table of pointers.
+    let seams: Int
+    /// Of the result, from the first row of the part to the one after its last.
+    private let part: (first: Number, end: Number)
+    /// The same rows of the planes.
     private let rows: (first: Number, end: Number)
-    /// Of chroma, likewise.
+    /// Of chroma, what is averaged of the part's rows alone.
     private let samples: (first: Number, end: Number)
-    /// The rows of the planes that the chroma is averaged of.
-    private let averaged: (first: Number, end: Number)
     /// The sample that is written next.
     private let next: LLVMValueRef
 
@@ -21,44 +23,27 @@ struct SheetCode {
     private var sheet: PlaneSheet { target.sheet }
     private var width: Int { target.width }
 
-    /// The rows of the result that have to be given to `take`, one after the other.
-    let drawn: (first: Number, end: Number)
-
     /// Begins a part.
-    /// - Parameter part: rows of the result.
-    init(_ target: SheetTarget, part: (first: Number, end: Number), code: PlaneCode, start: Int) {
+    /// - Parameter part: rows of the result, each of which has to be given to `take`, in their order.
+    init(_ target: SheetTarget, part: (first: Number, end: Number), code: PlaneCode, start: Int, seams: Int) {
         let ir = code.ir
-        (self.target, self.code, self.start) = (target, code, start)
+        (self.target, self.code, self.start, self.seams, self.part) = (target, code, start, seams, part)
         next = ir.allocate(ir.int, "sample")
         let first = target.isTopFirst ? part.first : target.height - part.end
         let end = target.isTopFirst ? part.end : target.height - part.first
         rows = (first, end)
-        guard target.isSubsampled else {
-            (samples, averaged) = ((first, first), (first, first))
-            drawn = part
-            return
-        }
-        let log2 = target.form.verticalLog2
-        let whole = (1 << log2) - 1
-        samples = (
-            (first + whole) >> log2,
-            end.isEqual(to: ir.number(target.height)).select(
-                ir.number(target.chromaSize.height), (end + whole) >> log2)
-        )
-        averaged = (
-            ((samples.first << log2) + target.along.first).maximum(ir.number(0)),
-            (((samples.end - 1) << log2) + (target.along.last + 1)).minimum(ir.number(target.commonRows))
-        )
-        let (low, high) = (first.minimum(averaged.first), end.maximum(averaged.end))
-        drawn = target.isTopFirst ? (low, high) : (target.height - high, target.height - low)
-        ir.store(target.isTopFirst ? samples.first : samples.end - 1, to: next)
+        samples = (target.samples(from: first), target.samples(before: end))
+        if target.isSubsampled { ir.store(target.isTopFirst ? samples.first : samples.end - 1, to: next) }
     }
 
     /// Takes the next row of the result: writes what each pixel has for itself, and the chroma that is complete with it.
     /// - Parameter color: red, green, blue and alpha of the block of pixels from a column on.
     func take(_ row: Number, _ color: (Number) -> [Number]) {
         let row = target.isTopFirst ? row : (target.height - 1) - row
-        let hasSamples = (row >= rows.first) & (row < rows.end) & (row < ir.number(target.commonRows))
+        code.when(row < ir.number(target.commonRows)) { write(row, color) }
+    }
+
+    private func write(_ row: Number, _ color: (Number) -> [Number]) {
         let length = target.isSubsampled ? target.differenceFloats(code.lanes) : 0
         code.blocks(width) { column, isTail in
             var color = color(column)
@@ -67,24 +52,21 @@ struct SheetCode {
                 for index in 0..<3 { color[index] = isHidden.select(ir.number(Float(0)), color[index]) }
             }
             let luma = form.family == .rgb ? nil : weighed(color)
-            code.when(hasSamples) {
-                for plane in 0..<form.planeCount where !(target.isSubsampled && form.isChroma(plane)) {
-                    write(values(of: plane, color, luma), plane, row, column)
-                }
-                if sheet.coverage != nil { noteAlpha(color[3], row, column, isTail) }
+            for plane in 0..<form.planeCount where !(target.isSubsampled && form.isChroma(plane)) {
+                write(values(of: plane, color, luma), plane, row, column)
             }
+            if sheet.coverage != nil { noteAlpha(color[3], row, column, isTail) }
             guard target.isSubsampled, let luma else { return }
             for (index, value) in difference(color, luma).enumerated() {
                 code.keep(value, at: column + (start + index * length + SheetTarget.margin))
             }
         }
-        code.when(hasSamples) { repeatLast(row) }
+        repeatLast(row)
         guard target.isSubsampled else { return }
         continueRow()
-        code.when((row >= averaged.first) & (row < averaged.end)) {
-            average(row)
-            writeChroma(upTo: row)
-        }
+        average(row)
+        if target.seamCount > 0 { leaveToSeams(row) }
+        writeChroma(upTo: row)
     }
 
     // MARK: Values
@@ -162,6 +144,33 @@ struct SheetCode {
         return (row & (target.ring - 1)) * (2 * target.averageFloats(code.lanes)) + first
     }
 
+    /// Keeps the averages of a row near the part's edges for the seams there.
+    private func leaveToSeams(_ row: Number) {
+        let count = target.seamRows
+        let own = target.averageFloats(code.lanes)
+        func leave(_ index: Number, _ isNear: Number) {
+            code.when(isNear) {
+                let line = target.seamRow(index, row, code.pointer(seams), ir)
+                let slot = ringStart(row)
+                code.blocks(target.chromaSize.width) { column, _ in
+                    for place in 0..<2 {
+                        let numbers = code.numbers(at: slot + column + place * own)
+                        let address = ir.address(ir.float, line, (column + place * target.seamFloats).ref)
+                        ir.store(numbers.varying, to: address, alignment: 4)
+                    }
+                }
+            }
+        }
+        // The seam before the part's first row of the result, and the one after its last.
+        let size = ir.number(target.partRows)
+        let before = part.first.divided(by: size, isSigned: true) - 1
+        let after = part.end.divided(by: size, isSigned: true) - 1
+        let (isFirst, isLast) = (part.first > ir.number(0), part.end < ir.number(target.height))
+        let (fromFirst, fromEnd) = (row - rows.first < ir.number(count), rows.end - row <= ir.number(count))
+        leave(before, isFirst & (target.isTopFirst ? fromFirst : fromEnd))
+        leave(after, isLast & (target.isTopFirst ? fromEnd : fromFirst))
+    }
+
     /// Writes the samples of the part whose last row is this one.
     private func writeChroma(upTo row: Number) {
         let log2 = form.verticalLog2
@@ -181,15 +190,24 @@ struct SheetCode {
     }
 
     private func writeChroma(_ sample: Number) {
+        writeChroma(sample, between: target.averageFloats(code.lanes)) { code.place(ringStart($0)) }
+    }
+
+    /// - Parameters:
+    ///   - own: from averages of Cb to those of Cr, in floats.
+    ///   - averages: of a row of the planes.
+    private func writeChroma(_ sample: Number, between own: Int, _ averages: (Number) -> LLVMValueRef) {
         let along = target.along
-        let slots = along.weights.indices.map { tap in
-            ringStart(common((sample << form.verticalLog2) + (along.first + tap)))
+        let lines = along.weights.indices.map { tap in
+            averages(target.common((sample << form.verticalLog2) + (along.first + tap), ir))
         }
-        let own = target.averageFloats(code.lanes)
         code.blocks(target.chromaSize.width) { column, _ in
             let values = (0..<2).map { index in
-                zip(slots, along.weights).map { code.numbers(at: $0 + column + index * own) * Float($1) }
-                    .reduce(nil) { sum, next in sum.map { $0 + next } ?? next } ?? ir.number(Float(0))
+                zip(lines, along.weights).map { line, weight in
+                    let address = ir.address(ir.float, line, (column + index * own).ref)
+                    return ir.load(.float, isVarying: true, from: address, alignment: 4) * Float(weight)
+                }
+                .reduce(nil) { sum, next in sum.map { $0 + next } ?? next } ?? ir.number(Float(0))
             }
             let (blue, red) = (form.components[1], form.components[2])
             if blue.plane == red.plane {
@@ -201,12 +219,13 @@ struct SheetCode {
         }
     }
 
-    /// The row that stands for one of the planes' rows, also beyond the edges: mirrored there, as zimg does.
-    private func common(_ row: Number) -> Number {
-        let padded = target.chromaSize.height << form.verticalLog2
-        let mirrored = (row < ir.number(0)).select(
-            -1 - row, (row < ir.number(padded)).select(row, 2 * padded - 1 - row))
-        return mirrored.clamped(0, target.commonRows - 1)
+    /// Writes the chroma of a seam, of what both parts have left there.
+    func writeSeam(_ index: Number) {
+        let row = target.row(ofSeam: index)
+        let memory = code.pointer(seams)
+        ir.repeating(from: target.samples(before: row), to: target.samples(from: row)) { sample in
+            writeChroma(sample, between: target.seamFloats) { target.seamRow(index, $0, memory, ir) }
+        }
     }
 
     // MARK: Samples

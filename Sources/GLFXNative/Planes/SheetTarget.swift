@@ -1,3 +1,5 @@
+internal import CGLFXLLVM
+
 /// The planes that code writes of a result.
 struct SheetTarget: Hashable, Sendable {
     let sheet: PlaneSheet
@@ -25,10 +27,25 @@ struct SheetTarget: Hashable, Sendable {
     var chromaSize: (width: Int, height: Int) { form.size(of: form.components[1].plane) }
     var across: ChromaTaps { ChromaTaps(log2: form.horizontalLog2, offset: form.chromaOffset.x) }
     var along: ChromaTaps { ChromaTaps(log2: form.verticalLog2, offset: form.chromaOffset.y) }
-    /// Rows beside a part's own that its chroma is averaged of.
-    var reach: Int { isSubsampled ? max(-along.first, along.last) : 0 }
-    /// Rows of a part: those about it are averaged once more for its chroma.
-    var partRows: Int { isSubsampled && form.verticalLog2 > 0 ? 64 : 16 }
+    /// Rows of a part.
+    var partRows: Int { seamRows > 0 ? 64 : 16 }
+
+    // MARK: Seams, where parts meet
+
+    /// Rows on each side of a seam that its chroma is averaged of; 0: each part has all of its own.
+    var seamRows: Int { isSubsampled ? along.weights.count - 1 : 0 }
+    var seamCount: Int { seamRows > 0 ? (height - 1) / partRows : 0 }
+    /// Of a row's averages of Cb, likewise of Cr.
+    var seamFloats: Int { (chromaSize.width + Self.margin + 15) / 16 * 16 }
+    /// Of what parts leave to `SeamsToPlanes`, in bytes: for each seam, from the result's first row on, its rows of Cb
+    /// and Cr from the planes' top.
+    var seamBytes: Int { 4 * seamCount * 2 * seamRows * 2 * seamFloats }
+
+    /// The planes' row that a seam is above.
+    /// - Parameter index: of the seam, from the result's first row on.
+    func row(ofSeam index: Number) -> Number {
+        isTopFirst ? (index + 1) * partRows : height - (index + 1) * partRows
+    }
 
     // MARK: The thread's memory, in floats
 
@@ -55,5 +72,39 @@ extension SheetTarget {
         self.init(
             sheet: delivery.sheet, rowBytes: delivery.target.rowBytes, width: result.width, height: result.height,
             opaque: delivery.opaque, isTopFirst: result.rowBytes < 0)
+    }
+}
+
+extension SheetTarget {
+    /// The first chroma sample that is averaged of a row of the planes and those after it alone.
+    func samples(from row: Number) -> Number {
+        let log2 = form.verticalLog2
+        guard isSubsampled else { return row }
+        // At the edge rows are mirrored.
+        let first = (row - along.first + ((1 << log2) - 1)) >> log2
+        return (row <= row.ir.number(0)).select(row.ir.number(0), first).minimum(row.ir.number(chromaSize.height))
+    }
+
+    /// The one after the last that is averaged of rows before a row alone.
+    func samples(before row: Number) -> Number {
+        let log2 = form.verticalLog2
+        guard isSubsampled else { return row }
+        let last = (row - (1 + along.last)) >> log2
+        let all = row.ir.number(chromaSize.height)
+        return (row >= row.ir.number(commonRows)).select(all, last + 1).minimum(all).maximum(row.ir.number(0))
+    }
+
+    /// The row that stands for one of the planes' rows, also beyond the edges: mirrored there, as zimg does.
+    func common(_ row: Number, _ ir: IRModule) -> Number {
+        let padded = chromaSize.height << form.verticalLog2
+        let mirrored = (row < ir.number(0)).select(
+            -1 - row, (row < ir.number(padded)).select(row, 2 * padded - 1 - row))
+        return mirrored.clamped(0, commonRows - 1)
+    }
+
+    /// Where a seam's averages of a row of the planes are.
+    func seamRow(_ index: Number, _ row: Number, _ memory: LLVMValueRef, _ ir: IRModule) -> LLVMValueRef {
+        let line = index * (2 * seamRows) + (row - self.row(ofSeam: index) + seamRows)
+        return ir.address(ir.float, memory, (line * (2 * seamFloats)).ref)
     }
 }

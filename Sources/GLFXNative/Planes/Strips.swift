@@ -79,13 +79,14 @@ extension Kernel {
         let code = PlaneCode(ir: ir, table: context, scratch: memory)
         let part = (4...5).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
         let sheet = plan.sheet.map {
-            SheetCode($0, part: (part[0], part[1]), code: code, start: strips.sheetStart(ir.width))
+            SheetCode(
+                $0, part: (part[0], part[1]), code: code, start: strips.sheetStart(ir.width),
+                seams: firstPicture + plan.textureNames.count)
         }
-        let drawn = sheet?.drawn ?? (first: part[0], end: part[1])
         let result = strips.resultStart(ir.width)
-        loop(from: drawn.first, to: drawn.end, step: tile.rowCount(in: ir), context, ir) { first in
-            let end = (first + tile.rowCount(in: ir)).minimum(drawn.end)
-            let isFirst = first.isEqual(to: drawn.first).toInt01
+        loop(from: part[0], to: part[1], step: tile.rowCount(in: ir), context, ir) { first in
+            let end = (first + tile.rowCount(in: ir)).minimum(part[1])
+            let isFirst = first.isEqual(to: part[0]).toInt01
             tile.fill(with: [context, memory, first.ref, end.ref, isFirst.ref, isFirst.ref], in: ir)
             ir.repeating(from: first, to: end) { row in
                 let line = tile.line(row - first, of: memory, in: ir)

@@ -24,15 +24,6 @@ struct PictureReaches {
         needs = (Kernel.firstPicture..<end).map { known[$0] ?? .nothing }
     }
 
-    /// The same for so many more rows on both sides.
-    func extended(by rows: Int) -> PictureReaches {
-        PictureReaches(
-            needs: needs?.map { need in
-                guard case .near(let below, let above) = need else { return need }
-                return .near(below: below + rows, above: above + rows)
-            })
-    }
-
     /// - Parameter memory: in loaded code.
     init(at memory: UnsafeRawPointer) {
         func number(_ index: Int) -> Int { Int(memory.load(fromByteOffset: 4 * index, as: Int32.self)) }

@@ -62,7 +62,7 @@ struct Tile {
             LLVMBuildRetVoid(ir.builder)
         }
         (strips?.size(layout, lanes: ir.width) ?? TileSize(layout)).declare(in: ir)
-        reaches.extended(by: strips?.plan.sheet?.reach ?? 0).declare(in: ir)
+        reaches.declare(in: ir)
         (result ?? PixelResult()).declare(in: ir)
     }
 }
