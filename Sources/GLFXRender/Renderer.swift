@@ -114,8 +114,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
         let planes = planes
-        // What is counted has to be there.
-        let delivery = counter == nil ? planes?.begin() : nil
+        let delivery = planes?.begin()
         let drawn = try draw(source, at: time, delivery)
         let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
         if let planes {

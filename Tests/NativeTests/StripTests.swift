@@ -87,11 +87,13 @@ import Testing
         Case("between", "color = texture(frame, position + vec2(0.4, -1.3) / vec2(textureSize(frame, 0)));"),
         Case("far", "color = texture(frame, position.yx);", reads: false),
         Case("left", "if (position.x > 0.3) discard; color = texture(frame, position);", writes: false),
-        Case("both", "if (position.y > 0.6) discard; color = texture(frame, position.yx);", reads: false, writes: false),
+        Case(
+            "both", "if (position.y > 0.6) discard; color = texture(frame, position.yx);", reads: false, writes: false),
     ]
 
     static let forms: [PlaneForm] = [
-        form(.yuv, 1, 1), form(.yuv, 1, 0, depth: 10), form(.yuv, 0, 0, siting: .center), form(.yuv, 1, 1, isPacked: true),
+        form(.yuv, 1, 1), form(.yuv, 1, 0, depth: 10), form(.yuv, 0, 0, siting: .center),
+        form(.yuv, 1, 1, isPacked: true),
         form(.yuv, 1, 1, depth: 10, shift: 6, isPacked: true), form(.rgb, 0, 0), form(.gray, 0, 0),
         form(.yuv, 1, 1, siting: .bottom),
     ]
@@ -125,7 +127,9 @@ import Testing
         let renderer = try Renderer(device, plan)
         let sheet = PlaneSheet(form)
         try renderer.deliver(PlaneDelivery(sheet) { (buffer, _) throws(Failure) in .pixels(buffer) })
-        let buffer = try renderer.apply(.decoded(Decoded(form)), at: FrameTime(seconds: 0, delta: 0.04, index: 0, rate: 25)).pixels()
+        let buffer = try renderer.apply(
+            .decoded(Decoded(form)), at: FrameTime(seconds: 0, delta: 0.04, index: 0, rate: 25)
+        ).pixels()
         return (0..<form.planeCount).flatMap { plane -> [UInt16] in
             let part = sheet.parts[plane]
             return (0..<part.rows).flatMap { row -> [UInt16] in
@@ -139,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Thoroughness.some(Thoroughness.pairs(cases, forms), each: 3))
+    @Test(arguments: Thoroughness.some(Thoroughness.pairs(cases, forms), each: 5))
     func processorsAndThreadsDrawTheSame(shader: Case, form: PlaneForm) throws {
         let own = try draw(shader, form)
         #expect(Set(own).count > 20)

@@ -99,9 +99,10 @@ final class MachineCode {
         LLVMSetDataLayout(ir.module, layoutText)
         LLVMDisposeMessage(layoutText)
         LLVMDisposeTargetData(layout)
-        guard LLVMVerifyModule(ir.module, UInt32(LLVMReturnStatusAction), &message) == 0 else {
-            throw failure("check the code", text(message))
-        }
+        // There is a message in any case.
+        let isBroken = LLVMVerifyModule(ir.module, UInt32(LLVMReturnStatusAction), &message) != 0
+        let problem = text(message)
+        guard !isBroken else { throw failure("check the code", problem) }
         let options = LLVMCreatePassBuilderOptions()
         defer { LLVMDisposePassBuilderOptions(options) }
         if let drawing = ir.drawing {

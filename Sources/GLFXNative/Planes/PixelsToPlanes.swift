@@ -28,7 +28,8 @@ struct SeamsToPlanes: Hashable {
             into: ir, tile: TileSize(columns: 1, rows: 1, byteCount: 64), reaches: PictureReaches(readingRows: [])
         ) { code, first, end in
             let sheet = SheetCode(
-                target, part: (ir.number(0), ir.number(target.height)), code: code, start: 0, seams: Kernel.firstPicture)
+                target, part: (ir.number(0), ir.number(target.height)), code: code, start: 0, seams: Kernel.firstPicture
+            )
             ir.repeating(from: first, to: end) { sheet.writeSeam($0) }
         }
     }

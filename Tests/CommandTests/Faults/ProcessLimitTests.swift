@@ -4,7 +4,8 @@ import Testing
 
 /// A user with few processes and threads (`ulimit -u`) or little memory (`ulimit -v`): a job is done, or it ends with
 /// exit code 8 and one line that names the limit, wherever it is reached. It never waits for a thread that never ran.
-@Suite struct ProcessLimitTests {
+@Suite(.withoutSanitizer("it has threads of its own, and reserves more addresses than any limit allows"))
+struct ProcessLimitTests {
     /// The limit of threads does not bind root, and counts all that a user runs: each job runs as a user of its own.
     private static let canChangeUser: Bool = {
         guard let folder = try? Folder() else { return false }
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: canChangeUser, "this user may not change to another (setpriv), or a sanitizer runs"),
+        .enabled(if: canChangeUser, "this user may not change to another (setpriv)"),
         arguments: [
             ("h264", "out.mp4", Array(1...20) + [40]), ("hevc", "out.mkv", [6, 14]), ("av1", "out.webm", [6, 14]),
         ])
@@ -63,7 +64,7 @@ import Testing
 
     @Test(
         .enabled(if: canChangeUser, "this user may not change to another (setpriv)"),
-        .withoutSanitizer("it reserves more addresses than the limit allows"), arguments: ["native", "software"])
+        arguments: ["native", "software"])
     func aLimitOfMemoryIsNamed(device: String) throws {
         for kibibytes in [260_000, 350_000, 450_000, 550_000, 700_000, 1_000_000, 3_000_000] {
             let folder = try Folder()
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: canChangeUser, "this user may not change to another (setpriv), or a sanitizer runs"))
+    @Test(.enabled(if: canChangeUser, "this user may not change to another (setpriv)"))
     func checkBlamesTheLimitAndNotTheShader() throws {
         let folder = try Folder()
         try folder.write("void main() { gl_FragColor = vec4(1.0); }\n", to: "red.frag")
