@@ -51,33 +51,132 @@ enum NativeFuzz {
         Invariant.check(hasSimpleChecks, "LLVM is here")
         let shader = try SPIRVModule(words)
         guard let corners = try? SPIRVCompiler.compile(vertex, .vertex, name: "0") else { return }
-        let stop = StopFlag()
-        // Keeps nothing. Making code takes longer than the alarm does, so that is set when the code is there.
-        let cache = ProgramCache(edition: "fuzz", read: { _ in nil }) { key, _ in
-            if String(decoding: key, as: UTF8.self).contains(" pixels\n") { raise(stop, afterMilliseconds: 50) }
-        }
-        let device = try NativeDevice(
-            threads: 1, stop: stop, cache: cache,
-            level: MachineCode.Level(processor: "x86-64-v3", width: 8, isChecked: isSanitized))
-        let program = try NativeProgram(
-            ShaderTexts(vertex: vertex, main: ""), on: device, shader: shader, vertex: SPIRVModule(corners))
-        let readings = try program.uniforms.compactMap { uniform -> TextureReading<NativeTexture>? in
-            guard let type = uniform.type, type.isSampler else { return nil }
-            let shape: TextureShape = type == .sampler3D ? .volume(depth: 3) : type == .samplerCube ? .cube : .plane
-            let request = TextureRequest(
-                width: 5, height: shape == .cube ? 5 : 3, shape: shape, format: .rgba8, what: .input(0))
-            let texture = try device.makeTexture(request)
-            texture.clear()
-            return TextureReading(uniform: uniform, texture: texture, filter: .linear, wrap: .repeat)
-        }
-        let target = try device.makeTexture(TextureRequest(width: 13, height: 5, format: .bgra8, what: .result))
-        let drawing = PassDrawing(target: target, readings: readings)
-        do throws(Failure) { try program.draw(drawing) } catch {
+        let vertex = try SPIRVModule(corners)
+        do throws(Failure) {
+            // Making code takes most of the time.
+            if words.count % 2 == 0 { return try drawPlanes(shader, vertex) }
+            let (device, program) = try program(shader, vertex)
+            let others = try others(of: program, on: device)
+            let target = try device.makeTexture(TextureRequest(width: 13, height: 5, format: .bgra8, what: .result))
+            try program.draw(PassDrawing(target: target, readings: others.plane + others.else))
+            try device.flush()
+        } catch {
             // Whatever loops it is in.
             if error.message == "the drawing was stopped" { return }
             Invariant.check(error.kind != .gpu, "LLVM takes what it is given: \(error)")
             throw error
         }
+    }
+
+    private static func program(
+        _ shader: SPIRVModule, _ vertex: SPIRVModule, stopsAfter milliseconds: UInt32 = 50
+    ) throws(Failure) -> (NativeDevice, NativeProgram) {
+        let stop = StopFlag()
+        // Keeps nothing. Making code takes longer than the alarm does, so that is set when the code is there.
+        let cache = ProgramCache(edition: "fuzz", read: { _ in nil }) { key, _ in
+            let key = String(decoding: key, as: UTF8.self)
+            if key.contains(" pixels\n") || key.contains(" strips\n") { raise(stop, afterMilliseconds: milliseconds) }
+        }
+        let device = try NativeDevice(
+            threads: 1, stop: stop, cache: cache,
+            level: MachineCode.Level(processor: "x86-64-v3", width: 8, isChecked: isSanitized))
+        let program = try NativeProgram(
+            ShaderTexts(vertex: Self.vertex, main: ""), on: device, shader: shader, vertex: vertex)
+        return (device, program)
+    }
+
+    // MARK: Pictures
+
+    /// Empty pictures, for each sampler.
+    private static func others(
+        of program: NativeProgram, on device: NativeDevice
+    ) throws(Failure) -> (plane: [TextureReading<NativeTexture>], else: [TextureReading<NativeTexture>]) {
+        var (plane, other): ([TextureReading<NativeTexture>], [TextureReading<NativeTexture>]) = ([], [])
+        for uniform in program.uniforms {
+            guard let type = uniform.type, type.isSampler else { continue }
+            let shape: TextureShape = type == .sampler3D ? .volume(depth: 3) : type == .samplerCube ? .cube : .plane
+            let request = TextureRequest(
+                width: 5, height: shape == .cube ? 5 : 3, shape: shape, format: .rgba8, what: .input(0))
+            let texture = try device.makeTexture(request)
+            texture.clear()
+            let reading = TextureReading(uniform: uniform, texture: texture, filter: .linear, wrap: .repeat)
+            if type == .sampler2D { plane.append(reading) } else { other.append(reading) }
+        }
+        return (plane, other)
+    }
+
+    // MARK: Planes
+
+    private static let form = PlaneForm(
+        family: .yuv, width: 13, height: 67, horizontalLog2: 1, verticalLog2: 1,
+        components: [.init(plane: 0), .init(plane: 1), .init(plane: 1, place: 1)],
+        color: ColorDescription(matrix: .bt709, range: .limited, chromaSiting: .left))
+
+    /// Luma, then pairs of chroma; no byte beyond is read.
+    private final class Planes {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 13 * 67 + 14 * 34, alignment: 1)
+
+        init() {
+            for place in 0..<13 * 67 + 14 * 34 {
+                memory.storeBytes(
+                    of: UInt8(truncatingIfNeeded: place &* place &* 31), toByteOffset: place, as: UInt8.self)
+            }
+        }
+
+        deinit { memory.deallocate() }
+
+        var picture: PlanePicture {
+            PlanePicture(
+                form: form, placement: PlanePlacement(width: 13, height: 67),
+                content: .memory([
+                    .init(start: memory, bytesPerRow: 13), .init(start: memory + 13 * 67, bytesPerRow: 14),
+                ]), format: .bgra8, color: ColorDescription(), owner: self)
+        }
+    }
+
+    /// Draws from planes to planes: in strips, and over pictures of pixels, which gives the same codes.
+    private static func drawPlanes(_ shader: SPIRVModule, _ vertex: SPIRVModule) throws(Failure) {
+        let sheet = PlaneSheet(form)
+        let picture = Planes().picture
+        var drawn: [[UInt8]] = []
+        for inStrips in [true, false] {
+            // Code for planes is made before anything is drawn.
+            let (device, program) = try program(shader, vertex, stopsAfter: 500)
+            var readings = try others(of: program, on: device).else
+            for (index, uniform) in program.uniforms.enumerated() where uniform.type == .sampler2D {
+                let texture = try device.makeTexture(
+                    TextureRequest(width: 13, height: 67, format: .bgra8, what: .frame))
+                try device.draw(picture, keepsExcursions: false, into: texture)
+                if !inStrips { _ = try texture.memory() }
+                let wraps: [SamplerRule.Wrap] = [.clamp, .repeat, .border]
+                readings.append(
+                    TextureReading(
+                        uniform: uniform, texture: texture, filter: index % 2 == 0 ? .linear : .nearest,
+                        wrap: wraps[index % 3]))
+            }
+            let target = try device.makeTexture(TextureRequest(width: 13, height: 67, format: .bgra8, what: .result))
+            target.clear()
+            let planes = try device.makeTexture(
+                TextureRequest(width: sheet.width, height: sheet.height, format: .rgba8, what: .result))
+            let delivery = inStrips ? SheetDelivery(sheet, target: planes, opaque: 1) : nil
+            let result = try program.draw(
+                PassDrawing(
+                    target: target, readings: readings, backdrop: .color(red: 0.2, green: 0, blue: 1),
+                    delivery: delivery))
+            if delivery?.isDrawn != true { try device.draw(result, as: sheet, opaque: 1, into: planes) }
+            let pool = PixelBufferPool(width: sheet.width, height: sheet.height, format: .rgba8)
+            let buffer = try planes.takePixels(from: pool, color: ColorDescription())
+            drawn.append(
+                sheet.parts.flatMap { part in
+                    (0..<part.rows).flatMap { row in
+                        [UInt8](
+                            UnsafeRawBufferPointer(
+                                start: buffer.baseAddress + (part.top + row) * buffer.bytesPerRow + part.left,
+                                count: part.bytes))
+                    }
+                })
+        }
+        Invariant.check(drawn[0] == drawn[1], "strips draw what pictures do")
     }
 
     private static func raise(_ stop: StopFlag, afterMilliseconds time: UInt32) {

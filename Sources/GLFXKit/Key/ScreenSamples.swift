@@ -37,13 +37,15 @@ struct ScreenSamples {
     }
 
     private func spreadPictures() -> [SamplePicture] {
-        guard let part, let length = length(of: part), length.seconds > 0 else { return [] }
+        guard let part, let length = length(of: part), length.seconds > 0,
+            let samples = try? MovieSamples(path: part.path, options: options)
+        else { return [] }
         var pictures: [SamplePicture] = []
         for place in 0..<Self.places {
             let seconds = length.seconds * (Double(place) + 0.5) / Double(Self.places)
             let time = Rational(Int64(seconds * 1000), 1000)
             // Errors of reading are reported when the frames are drawn.
-            guard let found = try? picture(of: part, at: time) else { continue }
+            guard let found = try? samples.picture(at: ownTime(of: part, time))?.pixels() else { continue }
             pictures.append(SamplePicture(found))
         }
         return pictures
@@ -54,9 +56,14 @@ struct ScreenSamples {
         job.changesTime ? try? part.probe(maximumPixels: job.maximumPixels).length : source.expectedDuration
     }
 
+    /// In the movie's own time.
+    private func ownTime(of part: FilePart, _ seconds: Rational) -> Rational {
+        part.window(start: job.start, end: nil).start.map(seconds.sum) ?? seconds
+    }
+
     private func picture(of part: FilePart, at seconds: Rational) throws(Failure) -> PixelBuffer? {
         var options = options
-        options.at = part.window(start: job.start, end: nil).start.map(seconds.sum) ?? seconds
+        options.at = ownTime(of: part, seconds)
         (options.start, options.end) = (nil, nil)
         options.readsOtherStreams = false
         let reader = try MediaReader(path: part.path, options: options, notes: { _ in })

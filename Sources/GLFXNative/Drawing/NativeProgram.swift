@@ -13,8 +13,8 @@ package final class NativeProgram: DeviceProgram {
     package let uniformBlockName: String?
     package let storageBlockNames: [String]
 
-    private let device: NativeDevice
-    private let shader: SPIRVModule
+    let device: NativeDevice
+    let shader: SPIRVModule
     /// Nil: a compute shader.
     private let vertex: VertexStage?
     private var table: UniformTable
@@ -26,15 +26,15 @@ package final class NativeProgram: DeviceProgram {
     /// Variables that the vertex shader uses.
     private let vertexVariables: Set<String>
     /// Its storage blocks by their names, and where they are bound.
-    private let blocks: [String: Int]
+    let blocks: [String: Int]
     /// What it leaves in memory depends on the order of its pixels: only one thread runs it.
     private let isSerial: Bool
     private var hasDrawn = false
     private var kernels: [KernelPlan: MachineCode] = [:]
     /// So many at once: sizes of pictures may change from frame to frame.
-    private static let kernelLimit = 32
+    static let kernelLimit = 32
     /// What became of passes in strips.
-    private var strips: [KernelPlan: CodeStore.StripCode] = [:]
+    var strips: [KernelPlan: CodeStore.StripCode] = [:]
 
     /// - Throws: `.shader` for what the native renderer does not draw.
     init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule?) throws(Failure) {
@@ -164,12 +164,7 @@ package final class NativeProgram: DeviceProgram {
             set(area, in: &plan, &numbers)
             if areas.count == 1, let result = try drawStrips(plan, drawing, textures, numbers) { return result }
             let code = try kernel(plan)
-            if let passable = drawing.passable, plan.backdrop == .none, let copied = code.result.copied,
-                textures[copied]?.isSame(as: passable) == true,
-                passable.isLike(drawing.target)
-            {
-                return passable
-            }
+            if let passable = passed(on: drawing, plan, code, textures) { return passable }
             try run(code, PictureParts(width: plan.width, height: plan.height), numbers, drawing, textures)
             // The second half goes over the first.
             if plan.backdrop != .none { plan.backdrop = .target }
@@ -177,80 +172,17 @@ package final class NativeProgram: DeviceProgram {
         return drawing.target
     }
 
-    // MARK: Planes
-
-    /// Draws in strips where planes are read or wanted and the shader allows that.
-    /// - Returns: nil: nothing was drawn.
-    private func drawStrips(
-        _ plan: KernelPlan, _ drawing: PassDrawing<NativeTexture>, _ textures: [NativeTexture?], _ numbers: [UInt32]
-    ) throws(Failure) -> NativeTexture? {
-        let target = drawing.target
-        guard plan.edges == nil, blocks.isEmpty, target.shape == .plane, Kernel.blockRows(shader, plan) == 1 else {
-            return nil
-        }
-        var plan = plan
-        for (name, texture) in zip(plan.textureNames, textures) {
-            guard let texture, texture.isLike(target) else { continue }
-            plan.textures[name]?.planes = texture.planeSource
-        }
-        let delivery = plan.backdrop == .target ? nil : drawing.delivery
-        plan.sheet = delivery.map { SheetTarget($0, of: target) }
-        while plan.hasPlanes {
-            switch try stripCode(plan) {
-            case .refused(.planes): for name in plan.textures.keys { plan.textures[name]?.planes = nil }
-            case .refused(.sheet): plan.sheet = nil
-            case .code(let code):
-                let isUncovered = plan.backdrop == .none || code.result.isOpaque
-                if let passable = drawing.passable, isUncovered, let copied = code.result.copied,
-                    textures[copied]?.isSame(as: passable) == true, passable.isLike(target)
-                {
-                    return passable
-                }
-                try run(code, plan, drawing, textures, numbers)
-                return target
-            }
-        }
-        return nil
+    /// The picture that the pass would only copy; nil: it draws.
+    func passed(
+        on drawing: PassDrawing<NativeTexture>, _ plan: KernelPlan, _ code: MachineCode, _ textures: [NativeTexture?]
+    ) -> NativeTexture? {
+        // Nothing shows through an opaque picture.
+        guard let passable = drawing.passable, plan.backdrop == .none || code.result.isOpaque,
+            let copied = code.result.copied, textures[copied]?.isSame(as: passable) == true,
+            passable.isLike(drawing.target)
+        else { return nil }
+        return passable
     }
-
-    private func run(
-        _ code: MachineCode, _ plan: KernelPlan, _ drawing: PassDrawing<NativeTexture>, _ textures: [NativeTexture?],
-        _ numbers: [UInt32]
-    ) throws(Failure) {
-        var pictures: [PictureMemory?] = []
-        for (name, texture) in zip(plan.textureNames, textures) {
-            let planes = plan.textures[name]?.planes == nil ? nil : texture?.waiting?.addresses.picture
-            if let planes { pictures.append(planes) } else { pictures.append(try texture?.memory()) }
-        }
-        let target: PictureMemory
-        let seams = plan.sheet.flatMap { device.seams.memory(for: $0) }
-        if plan.sheet != nil, let delivery = drawing.delivery {
-            target = try delivery.target.drawable()
-            device.noteOpaque(delivery.sheet, target, delivery.target)
-            drawing.target.note(isOpaque: code.result.isOpaque)
-            delivery.isDrawn = true
-        } else {
-            target = try drawing.target.drawable(isOpaque: code.result.isOpaque)
-        }
-        try device.draw(
-            NativePass(
-                code, PictureParts(width: plan.width, height: plan.height), uniforms: numbers, target: target,
-                pictures: pictures + [seams?.picture], stop: device.stop, canWait: true))
-        if let sheet = plan.sheet { try device.drawSeams(sheet, seams, target) }
-    }
-
-    private func stripCode(_ plan: KernelPlan) throws(Failure) -> CodeStore.StripCode {
-        if let known = strips[plan] { return known }
-        let level = device.level(forPixels: plan.width * plan.height)
-        // Whole vectors are written into pictures, whose rows are that long.
-        let width = plan.sheet == nil ? level.width : level.straightWidth(ownFeatures: device.store.library.features)
-        let made = try device.store.strips(shader, plan, for: level, width: width)
-        if strips.count >= Self.kernelLimit { strips = [:] }
-        strips[plan] = made
-        return made
-    }
-
-    // MARK: Pixels
 
     private func run(
         _ code: MachineCode, _ parts: PictureParts, _ numbers: [UInt32], _ drawing: PassDrawing<NativeTexture>,

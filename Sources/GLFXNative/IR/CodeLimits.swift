@@ -43,17 +43,23 @@ extension IRModule {
     var instructionCount: Int {
         var count = 0
         var function = LLVMGetFirstFunction(module)
-        while let currentFunction = function {
-            var block = LLVMGetFirstBasicBlock(currentFunction)
-            while let currentBlock = block {
-                var instruction = LLVMGetFirstInstruction(currentBlock)
-                while let current = instruction {
-                    count += 1
-                    instruction = LLVMGetNextInstruction(current)
-                }
-                block = LLVMGetNextBasicBlock(currentBlock)
+        while let current = function {
+            count += instructionCount(of: current)
+            function = LLVMGetNextFunction(current)
+        }
+        return count
+    }
+
+    func instructionCount(of function: LLVMValueRef) -> Int {
+        var count = 0
+        var block = LLVMGetFirstBasicBlock(function)
+        while let currentBlock = block {
+            var instruction = LLVMGetFirstInstruction(currentBlock)
+            while let current = instruction {
+                count += 1
+                instruction = LLVMGetNextInstruction(current)
             }
-            function = LLVMGetNextFunction(currentFunction)
+            block = LLVMGetNextBasicBlock(currentBlock)
         }
         return count
     }

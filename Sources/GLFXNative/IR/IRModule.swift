@@ -144,6 +144,10 @@ final class IRModule {
 
     /// Builds a loop over whole numbers: from the first, as long as they are below the end.
     func repeating(from first: Number, to end: Number, step: Int = 1, _ body: (Number) -> Void) {
+        repeating(from: first, to: end, step: number(step), body)
+    }
+
+    func repeating(from first: Number, to end: Number, step: Number, _ body: (Number) -> Void) {
         let counter = allocate(int, "counter")
         let (test, work, done) = (block("test"), block("work"), block("done"))
         store(first, to: counter)

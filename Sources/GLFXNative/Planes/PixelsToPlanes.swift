@@ -13,7 +13,10 @@ struct PixelsToPlanes: Hashable {
                 target, part: (first, end), code: code, start: 0, seams: Kernel.firstPicture + 1)
             let picture = code.pointer(Kernel.firstPicture)
             ir.repeating(from: first, to: end) { row in
-                sheet.take(row) { ir.neighbors(source, picture, x: $0, rows: [row]) }
+                code.blocks(source.width) { column, isTail in
+                    sheet.take(row, column, isTail: isTail, ir.neighbors(source, picture, x: column, rows: [row]))
+                }
+                sheet.end(row)
             }
         }
     }

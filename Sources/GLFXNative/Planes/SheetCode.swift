@@ -24,7 +24,7 @@ struct SheetCode {
     private var width: Int { target.width }
 
     /// Begins a part.
-    /// - Parameter part: rows of the result, each of which has to be given to `take`, in their order.
+    /// - Parameter part: rows of the result, each of which has to be given to `take` and `end`, in their order.
     init(_ target: SheetTarget, part: (first: Number, end: Number), code: PlaneCode, start: Int, seams: Int) {
         let ir = code.ir
         (self.target, self.code, self.start, self.seams, self.part) = (target, code, start, seams, part)
@@ -36,17 +36,13 @@ struct SheetCode {
         if target.isSubsampled { ir.store(target.isTopFirst ? samples.first : samples.end - 1, to: next) }
     }
 
-    /// Takes the next row of the result: writes what each pixel has for itself, and the chroma that is complete with it.
-    /// - Parameter color: red, green, blue and alpha of the block of pixels from a column on.
-    func take(_ row: Number, _ color: (Number) -> [Number]) {
-        let row = target.isTopFirst ? row : (target.height - 1) - row
-        code.when(row < ir.number(target.commonRows)) { write(row, color) }
-    }
-
-    private func write(_ row: Number, _ color: (Number) -> [Number]) {
-        let length = target.isSubsampled ? target.differenceFloats(code.lanes) : 0
-        code.blocks(width) { column, isTail in
-            var color = color(column)
+    /// Takes a block of pixels of the next row of the result, from the left on: writes what each pixel has for itself.
+    /// - Parameters:
+    ///   - isTail: the row may end in the block.
+    ///   - color: red, green, blue and alpha.
+    func take(_ row: Number, _ column: Number, isTail: Bool, _ color: [Number]) {
+        ofCommon(row) { row in
+            var color = color
             if form.hasAlpha, form.family == .yuv {
                 let isHidden = color[3] <= ir.number(Float(0))
                 for index in 0..<3 { color[index] = isHidden.select(ir.number(Float(0)), color[index]) }
@@ -57,16 +53,30 @@ struct SheetCode {
             }
             if sheet.coverage != nil { noteAlpha(color[3], row, column, isTail) }
             guard target.isSubsampled, let luma else { return }
+            let length = target.differenceFloats(code.lanes)
             for (index, value) in difference(color, luma).enumerated() {
                 code.keep(value, at: column + (start + index * length + SheetTarget.margin))
             }
         }
-        repeatLast(row)
-        guard target.isSubsampled else { return }
-        continueRow()
-        average(row)
-        if target.seamCount > 0 { leaveToSeams(row) }
-        writeChroma(upTo: row)
+    }
+
+    /// Ends the row: writes the chroma that is complete with it.
+    func end(_ row: Number) {
+        ofCommon(row) { row in
+            repeatLast(row)
+            guard target.isSubsampled else { return }
+            continueRow()
+            average(row)
+            if target.seamCount > 0 { leaveToSeams(row) }
+            writeChroma(upTo: row)
+        }
+    }
+
+    /// The planes' row of one of the result's, where they have it.
+    private func ofCommon(_ row: Number, _ body: (Number) -> Void) {
+        let row = target.isTopFirst ? row : (target.height - 1) - row
+        guard target.commonRows < target.height else { return body(row) }
+        code.when(row < ir.number(target.commonRows)) { body(row) }
     }
 
     // MARK: Values

@@ -3,7 +3,9 @@ internal import CGLFXLLVM
 /// A pass that reads planes or writes them, drawn in strips: whole rows, a few at a time, which stay in the cache from the
 /// planes that they are made of to those that are made of them.
 ///
-/// The thread's memory has the rows that sources of planes need, those of the sheet, a row of results, and the tile.
+/// The thread's memory has the rows that sources of planes need, those of the sheet, a run of results, and the tile: rows,
+/// or where only each pixel's own place is read, a run of pixels. Of a short shader that is a block, which LLVM keeps in
+/// registers; of others, what is the same for all pixels stays in registers through each of a run's three steps.
 struct Strips {
     let plan: KernelPlan
     /// Pictures of planes, by their places in the table of pointers.
@@ -51,11 +53,17 @@ struct Strips {
 
     func resultStart(_ lanes: Int) -> Int { sheetStart(lanes) + (plan.sheet?.memory(lanes: lanes) ?? 0) }
 
-    /// From a channel of the row of results to the next.
-    func resultFloats(_ lanes: Int) -> Int { (plan.width + lanes + 15) / 16 * 16 }
+    func tileStart(_ lanes: Int) -> Int { (resultStart(lanes) + 4 * Self.longestRun + 15) / 16 * 16 }
 
-    func tileStart(_ lanes: Int) -> Int {
-        (resultStart(lanes) + (plan.sheet == nil ? 0 : 4 * resultFloats(lanes)) + 15) / 16 * 16
+    /// In pixels.
+    static let longestRun = 128
+    /// Instructions of a shader that is drawn block by block.
+    private static let short = 60
+
+    /// Pixels of a run, of a shader that was brought into a simple form.
+    static func run(in ir: IRModule) -> Int {
+        guard let drawing = ir.drawing else { return longestRun }
+        return ir.instructionCount(of: drawing.function) <= short ? ir.width : longestRun
     }
 
     func size(_ layout: TileLayout?, lanes: Int) -> TileSize {
@@ -90,24 +98,41 @@ extension Kernel {
             tile.fill(with: [context, memory, first.ref, end.ref, isFirst.ref, isFirst.ref], in: ir)
             ir.repeating(from: first, to: end) { row in
                 let line = tile.line(row - first, of: memory, in: ir)
-                loop(from: ir.number(0), to: ir.number(plan.width), step: ir.number(ir.width), context, ir) { column in
-                    pixels.call(
-                        context, ir.address(ir.float, line, column.ref), column, row,
-                        result: code.place(column + result), in: ir)
+                func run(_ first: Number, _ end: Number, isTail: Bool) {
+                    func blocks(_ body: (Number) -> Void) { ir.repeating(from: first, to: end, step: ir.width, body) }
+                    blocks { tile.fillBlock(context, memory, $0, ofRun: first, row, isTail: isTail, in: ir) }
+                    blocks { column in
+                        pixels.call(
+                            context, tile.place(column, ofRun: first, in: line, in: ir), column, row,
+                            result: code.place(column - first + result), in: ir)
+                    }
+                    guard let sheet else { return }
+                    blocks { column in
+                        let color = (0..<4).map { channel in
+                            code.numbers(at: column - first + (result + channel * Strips.longestRun))
+                        }
+                        sheet.take(row, column, isTail: isTail, color)
+                    }
                 }
-                let length = strips.resultFloats(ir.width)
-                sheet?.take(row) { column in (0..<4).map { code.numbers(at: column + (result + $0 * length)) } }
+                let (whole, length) = (plan.width / ir.width * ir.width, tile.runLength(in: ir))
+                let runs = ir.number(whole).divided(by: length, isSigned: true) * length
+                ir.repeating(from: ir.number(0), to: runs, step: length) { run($0, $0 + length, isTail: false) }
+                ir.repeating(from: runs, to: ir.number(whole), step: ir.width) {
+                    run($0, $0 + ir.width, isTail: false)
+                }
+                if whole < plan.width { run(ir.number(whole), ir.number(whole + ir.width), isTail: true) }
+                sheet?.end(row)
             }
         }
         LLVMBuildRetVoid(ir.builder)
     }
 
-    /// Keeps a block of results for the planes that are made of them.
+    /// Keeps a block of a run's results for the planes that are made of them.
     static func keep(_ channels: [Number], _ plan: KernelPlan, _ result: LLVMValueRef, _ ir: IRModule) {
-        let length = Strips(plan).resultFloats(ir.width)
         for (index, channel) in ir.held(channels, plan.target).enumerated() {
             ir.store(
-                channel.varying, to: ir.address(ir.float, result, ir.number(index * length).ref), alignment: 4)
+                channel.varying, to: ir.address(ir.float, result, ir.number(index * Strips.longestRun).ref),
+                alignment: 4)
         }
     }
 }
@@ -138,6 +163,15 @@ extension IRModule {
         }
         var sources: [TileLayout.Source] = []
         for plane in layout.planes where !sources.contains(plane.source) { sources.append(plane.source) }
+        guard !layout.isPoint else {
+            for source in sources {
+                let colors = colors(of: source, strips, code)
+                colors?.begin(colors?.stored(first) ?? first)
+            }
+            LLVMBuildRetVoid(builder)
+            entry = nil
+            return
+        }
         let from = isFirst.select(first - layout.below, first + layout.above)
         repeating(from: from, to: end + layout.above) { row in
             let line = (row - first + layout.below) * layout.rowFloats + (start + layout.left)
@@ -145,6 +179,41 @@ extension IRModule {
         }
         LLVMBuildRetVoid(builder)
         entry = nil
+    }
+
+    /// Builds the body of the function that fills a block of a run: of the table of pointers, the thread's memory, the
+    /// block's column, its row, and its place in the run.
+    /// - Parameters:
+    ///   - layout: not of a block: rows are filled, and the function does nothing.
+    ///   - isTail: the row may end in the block.
+    func buildBlockFill(_ function: LLVMValueRef, _ layout: TileLayout?, _ strips: Strips?, isTail: Bool) {
+        beginBody(of: function)
+        if let layout, layout.isPoint, let strips {
+            let code = PlaneCode(ir: self, table: LLVMGetParam(function, 0), scratch: LLVMGetParam(function, 1))
+            var known: [TileLayout.Source: [Number]] = [:]
+            for (index, plane) in layout.planes.enumerated() {
+                guard let colors = colors(of: plane.source, strips, code) else { continue }
+                let own =
+                    known[plane.source]
+                    ?? held(
+                        colors.colors(
+                            colors.stored(parameter(3, of: function)), parameter(2, of: function), isTail: isTail),
+                        plane.source.texture.format)
+                known[plane.source] = own
+                code.keep(
+                    own[plane.channel],
+                    at: parameter(4, of: function) + (strips.tileStart(width) + index * layout.planeFloats))
+            }
+        }
+        LLVMBuildRetVoid(builder)
+        entry = nil
+    }
+
+    /// Of a source of planes.
+    private func colors(of source: TileLayout.Source, _ strips: Strips, _ code: PlaneCode) -> PlaneColors? {
+        source.texture.planes.map {
+            PlaneColors(source: $0, code: code, place: source.place, start: strips.start(of: source.place, width))
+        }
     }
 
     private func parameter(_ index: UInt32, of function: LLVMValueRef) -> Number {
@@ -187,9 +256,7 @@ extension IRModule {
         func keep(_ color: [Number], _ column: Number) {
             for (channel, place) in places { code.keep(color[channel], at: place + column) }
         }
-        if let planes = source.texture.planes {
-            let colors = PlaneColors(
-                source: planes, code: code, place: source.place, start: strips.start(of: source.place, width))
+        if let colors = colors(of: source, strips, code) {
             let stored = colors.stored(row)
             colors.begin(stored)
             return code.blocks(source.texture.width) { column, isTail in

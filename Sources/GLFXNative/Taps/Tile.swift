@@ -13,6 +13,13 @@ struct Tile {
     /// Constants whose values come last.
     private let rowBytes: LLVMValueRef
     private let rows: LLVMValueRef
+    /// Of strips: 1 where the tile is a run of pixels.
+    private let isRun: LLVMValueRef
+    /// Pixels of a run.
+    private let run: LLVMValueRef
+    /// Of strips: they fill a block of a run, and the last one of a row.
+    private let blockFilling: [LLVMValueRef]
+    private let blockType: LLVMTypeRef
 
     /// Declares both.
     init(in ir: IRModule, width: Int) {
@@ -22,6 +29,14 @@ struct Tile {
         filling = LLVMAddFunction(ir.module, "glfx_fill", type)
         rowBytes = LLVMAddGlobal(ir.module, ir.int, "glfx_row_bytes")
         rows = LLVMAddGlobal(ir.module, ir.int, "glfx_rows")
+        isRun = LLVMAddGlobal(ir.module, ir.int, "glfx_is_run")
+        run = LLVMAddGlobal(ir.module, ir.int, "glfx_run")
+        var block: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int, ir.int]
+        let blockType: LLVMTypeRef = LLVMFunctionType(ir.void, &block, 5, 0)
+        self.blockType = blockType
+        blockFilling = ["block", "tail"].map { (name: String) in
+            LLVMAddFunction(ir.module, "glfx_fill_" + name, blockType)
+        }
         memory = rowBytes
     }
 
@@ -38,6 +53,26 @@ struct Tile {
         return ir.address(ir.byte, memory, (row * bytes + 4 * (strips?.tileStart(ir.width) ?? 0)).ref)
     }
 
+    /// Where a pixel's numbers are.
+    /// - Parameters:
+    ///   - first: the run's first column.
+    ///   - line: where its row begins.
+    func place(_ column: Number, ofRun first: Number, in line: LLVMValueRef, in ir: IRModule) -> LLVMValueRef {
+        ir.address(ir.float, line, (column - first * ir.load(.int, isVarying: false, from: isRun)).ref)
+    }
+
+    /// Pixels of a run: so many are filled, drawn and made planes of, one after the other.
+    func runLength(in ir: IRModule) -> Number { ir.load(.int, isVarying: false, from: run) }
+
+    /// Fills a block of a run, where that is not done row by row.
+    func fillBlock(
+        _ context: LLVMValueRef, _ memory: LLVMValueRef, _ column: Number, ofRun first: Number, _ row: Number,
+        isTail: Bool, in ir: IRModule
+    ) {
+        var arguments: [LLVMValueRef?] = [context, memory, column.ref, row.ref, (column - first).ref]
+        LLVMBuildCall2(ir.builder, blockType, blockFilling[isTail ? 1 : 0], &arguments, 5, "")
+    }
+
     /// Rows of a strip.
     func rowCount(in ir: IRModule) -> Number { ir.load(.int, isVarying: false, from: rows) }
 
@@ -51,8 +86,15 @@ struct Tile {
     ) {
         LLVMSetInitializer(rowBytes, ir.number(4 * (layout?.rowFloats ?? 0)).ref)
         LLVMSetInitializer(rows, ir.number(layout?.rows ?? Strips.rowsWithoutTile).ref)
-        for global in [rowBytes, rows, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
-        for constant in [rowBytes, rows] { LLVMSetGlobalConstant(constant, 1) }
+        LLVMSetInitializer(isRun, ir.number(layout?.isPoint == true ? 1 : 0).ref)
+        LLVMSetInitializer(run, ir.number(Strips.run(in: ir)).ref)
+        for global in [rowBytes, rows, isRun, run, filling] + blockFilling {
+            LLVMSetLinkage(global, UInt32(LLVMInternalLinkage))
+        }
+        for constant in [rowBytes, rows, isRun, run] { LLVMSetGlobalConstant(constant, 1) }
+        for (function, isTail) in zip(blockFilling, [false, true]) {
+            ir.buildBlockFill(function, layout, strips, isTail: isTail)
+        }
         if let layout, let strips {
             ir.buildFill(filling, layout, strips)
         } else if let layout {

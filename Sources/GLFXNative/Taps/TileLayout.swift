@@ -61,11 +61,20 @@ struct TileLayout: Hashable {
         rowFloats = aligned(left + columns + right + Self.slack)
     }
 
-    /// Whole rows, a few at a time.
+    /// Only each pixel's own place is read: a run of pixels is all that the tile has.
+    private(set) var isPoint = false
+
+    /// Whole rows, a few at a time, or runs of pixels.
     /// - Returns: nil: they are too long to stay in the cache.
     init?(strips planes: [Plane], across: ClosedRange<Int>, along: ClosedRange<Int>, width: Int) {
+        let isPoint = across == 0...0 && along == 0...0
         self.init(planes, across: across, along: along, width: width)
+        self.isPoint = isPoint
         columns = width
+        guard !isPoint else {
+            (rows, rowFloats) = (1, Strips.longestRun)
+            return
+        }
         rowFloats = (left + width + right + Self.slack + Self.alignment - 1) / Self.alignment * Self.alignment
         let fitting = Self.stripBudget / (planes.count * rowFloats * 4) - below - above
         // Where rows share nothing, each is drawn as soon as it is there.

@@ -21,7 +21,10 @@ struct TilePlan {
             wanted[source, default: []].append(read)
         }
         wanted = wanted.filter { source, reads in
-            reads.count >= TileLayout.fewestReads || source.texture.planes != nil
+            if source.texture.planes != nil { return true }
+            // Runs of strips have planes alone: what a pixel reads of its own place is read where it is.
+            let isNear = strips == nil || reads.contains { !$0.reading.isOwnPixel }
+            return isNear && reads.count >= TileLayout.fewestReads
         }
         layout = Self.layout(wanted, width, strips)
         isTooLarge = layout == nil && !wanted.isEmpty
@@ -80,6 +83,13 @@ struct TilePlan {
         // Both decide nothing here.
         (texture.isLinear, texture.wrap) = (false, .clamp)
         return TileLayout.Source(texture: texture, place: picture, wrap: wrap)
+    }
+}
+
+extension TapReading {
+    fileprivate var isOwnPixel: Bool {
+        guard case .at(let column, let row, _) = kind else { return false }
+        return column.pixels == 0...0 && row.pixels == 0...0
     }
 }
 

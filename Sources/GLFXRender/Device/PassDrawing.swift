@@ -29,7 +29,7 @@ package final class SheetDelivery<Texture> {
     /// The device has drawn them; the result itself is not there.
     package var isDrawn = false
 
-    init(_ sheet: PlaneSheet, target: Texture, opaque: Double) {
+    package init(_ sheet: PlaneSheet, target: Texture, opaque: Double) {
         (self.sheet, self.target, self.opaque) = (sheet, target, opaque)
     }
 }

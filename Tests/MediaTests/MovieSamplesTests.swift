@@ -1,0 +1,41 @@
+import GLFXCore
+import GLFXTestSupport
+import Testing
+
+@testable import GLFXMedia
+
+/// Pictures of a movie one after the other, in one go: each is the one that is shown at its time.
+@Suite struct MovieSamplesTests {
+    @Test(arguments: [
+        ["-c:v", "libx264", "-g", "12", "-bf", "2", "in.mp4"], ["-c:v", "libx264", "-g", "250", "-bf", "3", "in.mkv"],
+        ["-c:v", "libx264", "-g", "20", "-bf", "2", "-x264-params", "open-gop=1", "in.ts"],
+        ["-c:v", "mpeg2video", "-g", "15", "-bf", "2", "in.mpg"], ["-c:v", "mjpeg", "in.avi"],
+        ["-c:v", "libx264", "-vf", "select='not(mod(n,7))+lt(n,9)'", "-vsync", "vfr", "in.mov"],
+        ["-c:v", "libvpx", "-g", "30", "in.webm"],
+    ])
+    func eachIsThePictureOfItsTime(coding: [String]) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=2.4", "-pix_fmt", "yuv420p"] + coding, in: folder)
+        let path = folder.path(try #require(coding.last))
+        let samples = try MovieSamples(path: path, options: ReaderOptions())
+        for milliseconds: Int64 in [0, 0, 15, 40, 41, 300, 333, 350, 1250, 1300, 1900, 2100, 2310, 2399] {
+            let time = Rational(milliseconds, 1000)
+            var options = ReaderOptions()
+            options.at = time
+            let reader = try? MediaReader(path: path, options: options, notes: { _ in })
+            var wanted: PixelBuffer?
+            if case .picture(let picture)? = try reader?.next() { wanted = try picture.picture.pixels() }
+            let found = try samples.picture(at: time)?.pixels()
+            guard let wanted, let found else {
+                #expect((wanted == nil) == (found == nil), "\(milliseconds) ms")
+                continue
+            }
+            let pixels = [wanted, found].map { buffer in
+                (0..<48).flatMap { y in (0..<64).map { x in buffer[x, y] } }
+            }
+            #expect(pixels[0] == pixels[1], "\(milliseconds) ms")
+        }
+        #expect(try samples.picture(at: Rational(60, 1)) == nil)
+    }
+}
