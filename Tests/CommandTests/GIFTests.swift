@@ -48,7 +48,7 @@ import Testing
         #expect(abs(green.reduce(0, +) / green.count - 190) <= 2)
     }
 
-    @Test func withoutLibavfilterAnErrorNamesIt() throws {
+    @Test(.withDriverFaults) func withoutLibavfilterAnErrorNamesIt() throws {
         let folder = try Folder()
         try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48", "-frames:v", "2", "in.mov"], in: folder)
         let outcome = try DriverFaults(missing: "libavfilter").run(["in.mov", "out.gif"], in: folder)

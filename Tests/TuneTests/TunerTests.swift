@@ -204,7 +204,9 @@ struct TunerTests {
 
     @Test func aTextWithoutAnEndIsToldAndTheNextOneIsDrawn() throws {
         var request = try Self.request(folder)
-        (request.job.frameTimeout, request.job.device) = (Rational(1, 2), .native)
+        // What has an end is drawn within it on a busy machine too.
+        let limit: Int64 = Sanitizer.keepsBooks ? 6 : 1
+        (request.job.frameTimeout, request.job.device) = (Rational(limit, 1), .native)
         let tuner = try Tuner(request, tell: { _ in }, onHang: { _ in })
         let before = try tuner.picture(frame(1)).bytes
         // From the first frame on, and from the sixth.
@@ -216,11 +218,11 @@ struct TunerTests {
                     .replacing("* tint", with: "* (tint + x)"), to: "tint.frag")
             if start == "0.0" {
                 let problem = try wait(tuner) { $0.shaders[0].problem != nil }.shaders[0].problem
-                #expect(problem?.contains("longer than 0.500 s") == true)
+                #expect(problem?.contains("longer than \(limit).000 s") == true)
             } else {
                 _ = try wait(tuner) { $0.shaders[0].problem == nil }
                 let error = #expect(throws: Failure.self) { try tuner.picture(frame(6)) }
-                #expect(error?.message.contains("longer than 0.500 s") == true)
+                #expect(error?.message.contains("longer than \(limit).000 s") == true)
                 let revision = try tuner.state().revision
                 try folder.write(Self.text, to: "tint.frag")
                 _ = try wait(tuner) { $0.revision > revision && !$0.isCompiling }
