@@ -213,7 +213,10 @@ let package = Package(
         .testTarget(name: "CoreTests", dependencies: ["GLFXCore", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",
-            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXShaderTestSupport"],
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXShaderTestSupport",
+                "GLFXTestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "ProgramsTests",
