@@ -38,4 +38,36 @@ import Testing
         }
         #expect(try samples.picture(at: Rational(60, 1)) == nil)
     }
+
+    /// An hour between two pictures is not decoded, whatever the container says of its key frames.
+    @Test(arguments: ["in.mp4", "in.mkv", "in.ts", "in.webm"]) func whatIsFarIsSought(name: String) throws {
+        let folder = try Folder()
+        let codec = name == "in.webm" ? "libvpx" : "libx264"
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=12", "-pix_fmt", "yuv420p", "-c:v", codec, "-g", "25",
+                name,
+            ],
+            in: folder)
+        let samples = try MovieSamples(path: folder.path(name), options: ReaderOptions())
+        _ = try samples.picture(at: Rational(1, 10))
+        let position = Timestamp(1, timeBase: Rational(1, 10))
+        #expect(samples.seeks(from: position, to: Timestamp(9, timeBase: Rational(1, 1))))
+        #expect(try samples.picture(at: Rational(9, 1)) != nil)
+    }
+
+    @Test func whatHasOneKeyFrameIsReadOn() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=12", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-g",
+                "999",
+                "-keyint_min", "999", "-sc_threshold", "0", "in.mp4",
+            ], in: folder)
+        let samples = try MovieSamples(path: folder.path("in.mp4"), options: ReaderOptions())
+        _ = try samples.picture(at: Rational(1, 10))
+        #expect(
+            !samples.seeks(
+                from: Timestamp(1, timeBase: Rational(1, 10)), to: Timestamp(9, timeBase: Rational(1, 1))))
+    }
 }

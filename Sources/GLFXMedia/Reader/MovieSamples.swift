@@ -2,7 +2,7 @@ internal import CGLFXLibAV
 package import GLFXCore
 
 /// Single pictures of a movie, in the order of their times: what lies between two of them is decoded once, unless a key
-/// frame is nearer.
+/// frame is nearer, or far apart where the container does not say.
 ///
 /// Belongs to one thread.
 package final class MovieSamples {
@@ -24,8 +24,12 @@ package final class MovieSamples {
     package func picture(at seconds: Rational) throws(Failure) -> Picture? {
         let time = seconds.sum(reader.file.origin).ticks
         if current == nil { current = try next() }
-        if let current, reader.isSeekable, let key = reader.keyFrame(before: time), key > (following ?? current).time {
-            try reader.seek(to: time)
+        if let current, seeks(from: (following ?? current).time, to: time) {
+            do throws(Failure) { try reader.seek(to: time) } catch {
+                // The movie has ended before.
+                guard error.kind == .usage else { throw error }
+                return nil
+            }
             (self.current, following) = (try next(), nil)
         }
         while true {
@@ -38,6 +42,16 @@ package final class MovieSamples {
         return time < Timestamp(last.time.value + duration, timeBase: last.time.timeBase) ? last.picture : nil
     }
 
+    /// Whether seeking decodes less than reading on.
+    func seeks(from position: Timestamp, to time: Timestamp) -> Bool {
+        guard reader.isSeekable else { return false }
+        if let key = reader.keyFrame(before: time) { return key > position }
+        return time.seconds - position.seconds > Self.reach
+    }
+
+    /// Seconds that are read on where no index says whether a key frame is in between.
+    private static let reach = 2.0
+
     private func next() throws(Failure) -> TimedPicture? {
         while let event = try reader.next() {
             if case .picture(let picture) = event { return picture }
@@ -47,12 +61,13 @@ package final class MovieSamples {
 }
 
 extension MediaReader {
-    /// When the last key frame before a time is shown or decoded, as the container's index says; nil: it does not say.
+    /// When the last key frame before a time is shown or decoded, as the container's index says; nil: it does not say, or
+    /// ends before the time: Matroska's is read with the first seek, and others grow as packets are read.
     fileprivate func keyFrame(before time: Timestamp) -> Timestamp? {
         let target = time.rescaled(to: streamBase, rounding: .down).value
-        guard let entry = avformat_index_get_entry_from_timestamp(stream, target, AVSEEK_FLAG_BACKWARD) else {
-            return nil
-        }
+        guard avformat_index_get_entry_from_timestamp(stream, target, AVSEEK_FLAG_ANY) != nil,
+            let entry = avformat_index_get_entry_from_timestamp(stream, target, AVSEEK_FLAG_BACKWARD)
+        else { return nil }
         return Timestamp(entry.pointee.timestamp, timeBase: streamBase)
     }
 }

@@ -39,7 +39,9 @@ extension NativeDevice {
         _ result: NativeTexture, as sheet: PlaneSheet, opaque: Double, into target: NativeTexture
     ) throws(Failure) {
         let memory = try target.drawable()
-        if let planes = result.waiting, planes.source.isWhole, planes.source.form == sheet.form, !sheet.form.hasAlpha {
+        if let planes = result.waiting, result.planeSource?.isWhole == true, planes.source.form == sheet.form,
+            !sheet.form.hasAlpha
+        {
             planes.copy(to: sheet, memory.start, rowBytes: target.rowBytes)
             return noteOpaque(sheet, memory, target)
         }
@@ -118,7 +120,7 @@ struct WaitingPlanes {
 }
 
 extension PlaneSource {
-    /// All of the planes is shown.
+    /// All of the planes is shown, with its rows in the picture's order.
     fileprivate var isWhole: Bool {
         placement == PlanePlacement(width: form.width, height: form.height) && !isTopFirst
     }
