@@ -13,7 +13,7 @@ package protocol FrameFilter: AnyObject {
 
     /// Replaces the picture of a further input, of any size. Call only when it has changed.
     /// - Throws: `.usage` where there is no such slot.
-    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure)
+    func setInput(_ slot: Int, _ picture: Picture) throws(Failure)
 
     /// Sets a parameter of a shader from the next frame on.
     /// - Parameters:
@@ -53,4 +53,6 @@ extension FrameFilter {
     }
 
     package func deliver(_ planes: PlaneDelivery) throws(Failure) {}
+
+    package func setInput(_ slot: Int, _ buffer: PixelBuffer) throws(Failure) { try setInput(slot, .pixels(buffer)) }
 }

@@ -81,13 +81,13 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
-    package func setInput(_ slot: Int, _ buffer: PixelBuffer) throws(Failure) {
+    package func setInput(_ slot: Int, _ picture: Picture) throws(Failure) {
         guard pictures.indices.contains(slot) else {
             throw Failure(.usage, "\(PictureRole.input(slot)) is read by no shader")
         }
         try device.use()
         try clock.measure(.upload) { () throws(Failure) in
-            try pictures[slot].upload(buffer)
+            try pictures[slot].upload(picture)
             finishIfTimed()
         }
         try device.check("upload \(PictureRole.input(slot))")

@@ -83,6 +83,67 @@ struct PlaneUploadTests {
         #expect(worst <= 2, "\(worst)")
     }
 
+    /// A movie beside the frame, of its size and of another, behind it, over it, and after it.
+    @Test(
+        arguments: Thoroughness.some(
+            Thoroughness.pairs(["yuv420p", "yuv444p10le", "yuva420p", "gray", "nv12"], ["83x141", "40x64"]), each: 2))
+    func furtherMoviesAreTheSameByBothWays(format: String, size: String) throws {
+        let folder = try Folder()
+        func card(_ name: String, _ source: String, _ format: String) throws {
+            try Tool.ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "\(source):rate=5:duration=0.6", "-pix_fmt", format, "-c:v", "ffv1",
+                    "-colorspace", "bt709", name,
+                ], in: folder)
+        }
+        try card("in.mkv", "testsrc2=size=83x141", "yuv420p")
+        try card("other.mkv", "testsrc=size=\(size)", format)
+        let other = FilePart(folder.path("other.mkv"))
+        func stage(_ name: String, input: Bool = true) throws -> ShaderStage {
+            var stage = ShaderStage(program: try ShaderLibrary.load(name))
+            if input { stage.pictures["layer"] = other }
+            return stage
+        }
+        let jobs: [(String, (inout FilterJob) throws -> Void)] = [
+            (
+                "behind",
+                { job in (job.shaders, job.background) = ([try stage("chromakey", input: false)], .file(other)) }
+            ),
+            ("over", { job in job.shaders = [try stage("difference")] }),
+            (
+                "top first",
+                { job in
+                    try folder.write(
+                        """
+                        uniform sampler2D iChannel0, iChannel1;
+                        void mainImage(out vec4 c, in vec2 p) {
+                            vec2 uv = p / iResolution.xy;
+                            c = 0.5 * texture(iChannel0, uv) + 0.5 * texture(iChannel1, vec2(uv.x, 1.0 - uv.y));
+                        }
+                        """, to: "a.frag")
+                    var shader = ShaderStage(program: try ShaderLibrary.load(folder.path("a.frag")))
+                    shader.pictures["iChannel1"] = other
+                    job.shaders = [shader]
+                }
+            ),
+            (
+                "after",
+                { job in
+                    job.inputs.append(.file(other))
+                    job.transitions = [try stage("crossfade", input: false)]
+                    job.transitionDuration = Rational(2, 5)
+                    job.shaders = []
+                }
+            ),
+        ]
+        for (name, set) in jobs {
+            let planes = try Self.written(
+                folder.path("in.mkv"), as: "yuv444p", "passthrough", on: .native, in: folder, set)
+            let worst = Self.worstDifference(planes, "yuv444p")
+            #expect(worst <= 2, "\(name): \(worst)")
+        }
+    }
+
     /// Colors outside of RGB too.
     @Test(arguments: ["yuv420p", "yuv422p10le", "gray"]) func aMoviePassedOnKeepsItsPlanes(format: String) throws {
         let folder = try Folder()
@@ -233,7 +294,8 @@ struct PlaneUploadTests {
 
     /// What is encoded of a movie by both ways, decoded, with all frames.
     private static func written(
-        _ path: String, as format: String, _ shader: String, on device: DeviceSelection, in folder: Folder
+        _ path: String, as format: String, _ shader: String, on device: DeviceSelection, in folder: Folder,
+        _ set: (inout FilterJob) throws -> Void = { _ in }
     ) throws -> [[UInt8]] {
         let planes = try [PictureUpload.rgb, .planes].map { way in
             var output = OutputRequest(path: folder.path("\(way.rawValue).mkv"), codec: "ffv1")
@@ -242,6 +304,7 @@ struct PlaneUploadTests {
             job.cache = CompileCache.ofTests
             job.shaders = [ShaderStage(program: try ShaderLibrary.load(shader))]
             (job.device, job.upload) = (device, way)
+            try set(&job)
             _ = try Pipeline(job).run()
             let raw = ["-i", "\(way.rawValue).mkv", "-f", "rawvideo", "-pix_fmt", format, "-"]
             return [UInt8](try Tool.ffmpeg(raw, in: folder))

@@ -75,6 +75,62 @@ import Testing
         }
     }
 
+    /// The bytes' numbers in a format, with rows that are longer than the picture.
+    private static func stored(_ format: ChannelFormat, rowBytes: Int) -> [UInt8] {
+        var stored = [UInt8](repeating: 7, count: rowBytes * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let color = pixel(x, y)
+                for channel in 0..<format.channels {
+                    let value = color[format.isBGR && channel != 1 && channel < 3 ? 2 - channel : channel]
+                    let bits: UInt32 =
+                        switch (format.kind, format.bits) {
+                        case (.float, 16): UInt32(Float16(value).bitPattern)
+                        case (.float, _): value.bitPattern
+                        case (_, let bits): UInt32((value * Float(1 << bits - 1)).rounded())
+                        }
+                    for byte in 0..<format.bits / 8 {
+                        let place = y * rowBytes + x * format.bytesPerPixel + channel * format.bits / 8 + byte
+                        stored[place] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte))
+                    }
+                }
+            }
+        }
+        return stored
+    }
+
+    /// Where lanes read the same columns again and again, and where they nearly do.
+    @Test(
+        arguments: [2.0, 4, 8, 2.3, 3],
+        [ChannelFormat.bgra8, .rgba16, .half, .float, ChannelFormat(channels: 2, bits: 16, kind: .float)])
+    func aSmallerPictureIsStretchedAsTheStandardSays(factor: Double, format: ChannelFormat) throws {
+        let rowBytes = Self.width * format.bytesPerPixel + 32
+        for (isLinear, wrap) in [(true, SamplerRule.Wrap.clamp), (false, .clamp), (true, .repeat)] {
+            var drawing = NativeDrawing()
+            (drawing.width, drawing.height) = (Int((Double(Self.width) * factor).rounded()), 31)
+            drawing.textures["frame"] = (
+                KernelPlan.Texture(
+                    width: Self.width, height: Self.height, rowBytes: rowBytes, format: format, isLinear: isLinear,
+                    wrap: wrap), Self.stored(format, rowBytes: rowBytes)
+            )
+            for place in ["position", "position + vec2(0.3 / 23.0, -0.2)", "vec2(position.x, 0.9 - position.y)"] {
+                let places = try drawing.draw("void main() { color = vec4(\(place), 0.0, 0.0); }")
+                let text = "uniform sampler2D frame; void main() { color = texture(frame, \(place)); }"
+                for level in MachineCode.Level.runnable {
+                    drawing.level = level
+                    for (place, pixel) in zip(places, try drawing.draw(text)) {
+                        let (u, v) = (place.x * Float(Self.width), place.y * Float(Self.height))
+                        if !isLinear, abs(u - u.rounded()) < 1e-3 || abs(v - v.rounded()) < 1e-3 { continue }
+                        var wanted = Self.sample(place.x, place.y, isLinear: isLinear, wrap)
+                        if format.channels == 2 { (wanted.z, wanted.w) = (0, 1) }
+                        let difference = pixel - wanted
+                        #expect((difference * difference).sum() < 2e-6, "\(place) \(isLinear) \(wrap) \(level.name)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func aPixelIsFetchedByItsPlaceAndNothingOutside() throws {
         var drawing = NativeDrawing()
         drawing.textures["frame"] = (

@@ -14,8 +14,8 @@ final class LightPicture: FurtherPicture {
         (self.picture, self.curve) = (picture, curve)
     }
 
-    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
-        try picture.change(at: moment).map { (picture) throws(Failure) in try light(of: picture) }
+    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
+        try picture.change(at: moment).map { (picture) throws(Failure) in .pixels(try light(of: picture.pixels())) }
     }
 
     func rewind() throws(Failure) { try picture.rewind() }

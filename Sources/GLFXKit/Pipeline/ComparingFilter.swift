@@ -55,7 +55,7 @@ final class ComparingFilter: FrameFilter {
         return both
     }
 
-    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) { try chain.setInput(slot, picture) }
+    func setInput(_ slot: Int, _ picture: Picture) throws(Failure) { try chain.setInput(slot, picture) }
 
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         try chain.setValue(components, of: name, stage: stage)

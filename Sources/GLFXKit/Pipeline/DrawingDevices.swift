@@ -86,7 +86,8 @@ final class DrawingDevices {
     /// The pictures that it takes.
     var demands: PictureDemands {
         guard let opened, native == nil else {
-            return PictureDemands(longestSide: native?.maximumSide(.plane), planes: planes)
+            return PictureDemands(
+                longestSide: native?.maximumSide(.plane), planes: planes, furtherPlanes: native == nil ? .none : planes)
         }
         return PictureDemands(
             longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),

@@ -26,7 +26,7 @@ struct FrameMoment {
 protocol FurtherPicture: AnyObject {
     /// The picture at a time, if it differs from the previous call's; nil if it has not changed. Times do not
     /// decrease, unless it was rewound.
-    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer?
+    func change(at moment: FrameMoment) throws(Failure) -> Picture?
 
     /// Resets it to the state before the first call.
     /// - Throws: errors of reopening the file.
@@ -67,9 +67,9 @@ final class StillPicture: FurtherPicture {
     /// The filter keeps the picture.
     func rewind() {}
 
-    func change(at moment: FrameMoment) -> PixelBuffer? {
+    func change(at moment: FrameMoment) -> Picture? {
         defer { picture = nil }
-        return picture
+        return picture.map { .pixels($0) }
     }
 
     func close() {}

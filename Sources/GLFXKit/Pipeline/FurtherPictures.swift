@@ -236,7 +236,7 @@ struct FurtherPictures {
             try part.refuseRange("a lookup table")
             return StillPicture(try table(path).strip())
         }
-        var own = options.forPixels
+        var own = options.forFurther
         (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
         own.readsOtherStreams = false
         own.size = size
@@ -268,7 +268,7 @@ struct FurtherPictures {
         let first = try picture.change(at: FrameMoment(time: start, elapsed: start))
         try stop.check()
         guard let first else { throw Failure(.input, "'\(part.path)' has no picture") }
-        return first
+        return try first.pixels()
     }
 
     /// A lookup table in a picture is a strip of squares.

@@ -14,7 +14,7 @@ final class KeyboardPicture: FurtherPicture {
     /// - Parameter format: as the renderer takes pictures.
     init(_ keys: [KeyPress], format: PixelFormat) { (self.keys, self.format) = (keys, format) }
 
-    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
+    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
         let state = state(at: moment)
         guard state != shown else { return nil }
         shown = state
@@ -23,7 +23,7 @@ final class KeyboardPicture: FurtherPicture {
         for (row, keys) in [state.toggled, state.pressed, state.down].enumerated() {
             for key in 0..<256 { picture[key, row] = SIMD4(keys.contains(key) ? top : 0, 0, 0, top) }
         }
-        return picture
+        return .pixels(picture)
     }
 
     private func state(at moment: FrameMoment) -> State {

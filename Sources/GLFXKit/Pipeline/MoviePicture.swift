@@ -5,7 +5,7 @@ internal import Synchronization
 final class MoviePicture: FurtherPicture {
     /// A thread that reads the movie from its beginning.
     private struct Reading {
-        let queue = BoundedQueue<VideoFrame>(capacity: 2)
+        let queue = BoundedQueue<TimedPicture>(capacity: 2)
         let thread: WorkerThread
 
         init(_ rounds: MovieRounds, losing lost: SharedDamage, stop: StopSignal) {
@@ -14,7 +14,10 @@ final class MoviePicture: FurtherPicture {
             thread = WorkerThread {
                 do throws(Failure) {
                     // Converted in parallel with drawing.
-                    while let picture = try rounds.next(), queue.put(try VideoFrame(picture)) {}
+                    while let frame = try rounds.next() {
+                        try frame.picture.prepare()
+                        if !queue.put(frame) { break }
+                    }
                     queue.finish()
                 } catch {
                     stop.record(error)
@@ -38,8 +41,8 @@ final class MoviePicture: FurtherPicture {
     /// Of the movie's frames.
     private let frames: FrameClock
     private var reading: Reading
-    private var current: VideoFrame?
-    private var next: VideoFrame?
+    private var current: TimedPicture?
+    private var next: TimedPicture?
     private var isExhausted = false
     private var isClosed = false
     private var hasNotedEnd = false
@@ -77,8 +80,8 @@ final class MoviePicture: FurtherPicture {
         (current, next, isExhausted) = (nil, nil, false)
     }
 
-    func change(at moment: FrameMoment) -> PixelBuffer? {
-        var changed: VideoFrame?
+    func change(at moment: FrameMoment) -> Picture? {
+        var changed: TimedPicture?
         while true {
             if next == nil, !isExhausted {
                 next = reading.queue.take()
@@ -92,16 +95,16 @@ final class MoviePicture: FurtherPicture {
         }
         if let changed { current = changed }
         if isExhausted, let current, current.index > 0 { noteEnd(of: current, at: moment) }
-        return changed?.buffer
+        return changed?.picture
     }
 
-    private func hasBegun(_ frame: VideoFrame, _ moment: FrameMoment) -> Bool {
+    private func hasBegun(_ frame: TimedPicture, _ moment: FrameMoment) -> Bool {
         moment.hasReached(frames.moment(frame.time), slack: frames.slack)
     }
 
     /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.
-    private func noteEnd(of last: VideoFrame, at moment: FrameMoment) {
-        let length = last.duration?.rescaled(to: last.time.timeBase).value ?? 0
+    private func noteEnd(of last: TimedPicture, at moment: FrameMoment) {
+        let length = last.duration ?? 0
         guard !hasNotedEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
         else { return }
         hasNotedEnd = true

@@ -28,7 +28,7 @@ final class SequencePicture: FurtherPicture {
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
     }
 
-    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
+    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
         // A frame's time may be rounded down: the picture of its beginning is meant.
         let count = Int(((moment.elapsed.seconds + moment.slack) * rate.double + 1e-6).rounded(.down))
         let wanted = loops ? count % paths.count : min(count, paths.count - 1)
@@ -43,7 +43,7 @@ final class SequencePicture: FurtherPicture {
             next += 1
             guard next > wanted else { continue }
             shown = wanted
-            return picture.buffer
+            return .pixels(picture.buffer)
         }
         return nil
     }

@@ -69,8 +69,8 @@ final class TransitionDrawing {
         from: Picture, to: Picture, progress: Double, moment: FrameMoment, time: FrameTime
     ) throws(Failure) -> Picture {
         try further.update(to: moment, for: filter)
-        try filter.setInput(slot, try to.pixels())
-        if givesFirst { try filter.setInput(slot + 1, try from.pixels()) }
+        try filter.setInput(slot, to)
+        if givesFirst { try filter.setInput(slot + 1, from) }
         try values.apply(at: time.seconds, to: filter)
         if setsParameter { try filter.setValue([progress], of: Self.progress, stage: 0) }
         var time = time

@@ -12,7 +12,7 @@ final class WideFilter: FrameFilter {
     private var wide: (any FrameFilter)?
     private var isRefused = false
     /// Given so far, for the filter that is made later.
-    private var inputs: [Int: PixelBuffer] = [:]
+    private var inputs: [Int: Picture] = [:]
     private var values: [Place: [Double]] = [:]
     private var hasNoBackground = false
     private var delivery: PlaneDelivery?
@@ -58,7 +58,7 @@ final class WideFilter: FrameFilter {
         return made
     }
 
-    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) {
+    func setInput(_ slot: Int, _ picture: Picture) throws(Failure) {
         try plain.setInput(slot, picture)
         try wide?.setInput(slot, picture)
         inputs[slot] = picture

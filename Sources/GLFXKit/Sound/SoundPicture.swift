@@ -15,11 +15,11 @@ final class SoundPicture: FurtherPicture {
         renderer = try makeRenderer()
     }
 
-    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
+    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
         // A spectrum is smoothed over frames, so each frame must count once.
         guard moment.time != lastTime else { return nil }
         lastTime = moment.time
-        return try renderer.paint(try sound.samples(before: moment.time, count: renderer.sampleCount))
+        return .pixels(try renderer.paint(try sound.samples(before: moment.time, count: renderer.sampleCount)))
     }
 
     func rewind() throws(Failure) {

@@ -58,7 +58,7 @@ final class SubtitleFilter: FrameFilter {
             path: "", time: Timestamp(Int64((time.seconds * 1e6).rounded()), timeBase: Rational(1, 1_000_000)))
     }
 
-    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) { try chain.setInput(slot, picture) }
+    func setInput(_ slot: Int, _ picture: Picture) throws(Failure) { try chain.setInput(slot, picture) }
 
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         try chain.setValue(components, of: name, stage: stage)

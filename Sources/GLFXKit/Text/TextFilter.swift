@@ -60,7 +60,7 @@ final class TextFilter: FrameFilter {
         return layer
     }
 
-    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) { try chain.setInput(slot, picture) }
+    func setInput(_ slot: Int, _ picture: Picture) throws(Failure) { try chain.setInput(slot, picture) }
 
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         try chain.setValue(components, of: name, stage: stage)

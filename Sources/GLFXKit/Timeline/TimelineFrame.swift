@@ -11,6 +11,11 @@ struct TimelineFrame: Sendable {
         /// Of the movie's frame; nil: none.
         var sideData: (any PictureSideData)?
 
+        fileprivate func convert() throws(Failure) {
+            // An area is drawn of pixels.
+            if area == nil { try picture.prepare() } else { _ = try picture.pixels() }
+        }
+
         /// This one in place of another that is not shown.
         func replacing(_ skipped: Layer) -> Layer {
             guard let lost = skipped.sideData else { return self }
@@ -44,13 +49,8 @@ struct TimelineFrame: Sendable {
     /// Brings its pictures into the form that is drawn: pixels, or planes as they are.
     /// - Throws: `.limit` where there is no memory for them.
     func convert() throws(Failure) {
-        guard incoming == nil, picture.area == nil else {
-            // A transition's shader and an area of a picture are given pixels.
-            _ = try picture.picture.pixels()
-            _ = try incoming?.layer.picture.pixels()
-            return
-        }
-        try picture.picture.prepare()
+        try picture.convert()
+        try incoming?.layer.convert()
     }
 
     /// Where the picture that is shown more is in its file.

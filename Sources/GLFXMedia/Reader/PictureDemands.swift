@@ -12,26 +12,29 @@ package struct PictureDemands: Sendable {
     package var planes: PlaneSupport
     /// Also of planes in buffers that devices share (dma-bufs).
     package var takesShared: Bool
+    /// Those of pictures beside the frame.
+    package var furtherPlanes: PlaneSupport
 
     package init(
         longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16,
-        planes: PlaneSupport = .none, takesShared: Bool = false
+        planes: PlaneSupport = .none, takesShared: Bool = false, furtherPlanes: PlaneSupport = .none
     ) {
         self.longestSide = longestSide
         self.planes = planes
         self.takesShared = takesShared
+        self.furtherPlanes = furtherPlanes
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat
     }
 }
 
 extension ReaderOptions {
-    /// For pictures that the renderer gets as pixels, of any size: large ones are scaled before they are drawn.
-    package var forPixels: ReaderOptions {
+    /// For pictures beside the frame, of any size: large ones are scaled before they are drawn.
+    package var forFurther: ReaderOptions {
         var options = self
         options.demands = { [demands] in
             var value = demands()
-            (value.longestSide, value.planes, value.takesShared) = (nil, .none, false)
+            (value.longestSide, value.planes, value.takesShared) = (nil, value.furtherPlanes, false)
             return value
         }
         return options

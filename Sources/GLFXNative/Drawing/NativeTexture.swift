@@ -87,7 +87,7 @@ package final class NativeTexture: DeviceTexture {
         return mipmaps
     }
 
-    /// The planes that it will be made of; nil: it holds pixels. Only of what is drawn anew for every frame.
+    /// The planes that it will be made of; nil: it holds pixels.
     var waiting: WaitingPlanes? { storage.waiting }
 
     /// The same as a program reads them.
@@ -103,7 +103,7 @@ package final class NativeTexture: DeviceTexture {
     /// Its pixels are made of planes, once they are asked for.
     func wait(for planes: WaitingPlanes) {
         storage.waiting = planes
-        storage.isOpaque = !planes.source.form.hasAlpha && isFresh
+        storage.isOpaque = !planes.source.form.hasAlpha
     }
 
     /// The picture, to be read.

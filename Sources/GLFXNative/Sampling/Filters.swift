@@ -41,11 +41,21 @@ extension IRModule {
     static let snap: Float = 1 / 2048
 
     /// The pixels around a place and its shares of the second ones.
-    private func around(_ coordinate: Number, _ size: Int, _ texture: Texture) -> (first: Number, share: Number) {
+    func around(_ coordinate: Number, _ size: Int, _ texture: Texture) -> (first: Number, share: Number) {
         let place = place(coordinate, size, texture) - 0.5
         let first = (place + Self.snap).floor
         let share = (place - first).maximum(number(Float(0)))
         return (first.toIntUnchecked, (share < Self.snap).select(number(Float(0)), share))
+    }
+
+    /// The rows that a place is made of, inside of the picture, and its share of the second.
+    func rows(_ y: Number, _ texture: Texture) -> (rows: [Number], share: Number) {
+        guard texture.isLinear else {
+            let row = place(y, texture.height, texture).floor.toIntUnchecked
+            return ([wrapped(row, texture.height, texture.wrap)], number(Float(0)))
+        }
+        let along = around(y, texture.height, texture)
+        return ([along.first, along.first + 1].map { wrapped($0, texture.height, texture.wrap) }, along.share)
     }
 
     func mixed(_ a: [Number], _ b: [Number], _ share: Number) -> [Number] {
@@ -285,7 +295,7 @@ extension IRModule {
         return up > 0 ? mixed(lines[0], lines[1], number(along.1)) : lines[0]
     }
 
-    private func either(
+    func either(
         _ condition: Number, _ texture: Texture, then: () -> [Number], otherwise: () -> [Number]
     ) -> [Number] {
         let kind = texture.kind

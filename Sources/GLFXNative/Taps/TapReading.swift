@@ -7,6 +7,8 @@ struct TapReading: Hashable {
         case anywhere
         /// Neighbors of a row, from a pixel on that is known only when it runs.
         case beside
+        /// Of a smaller picture: along a row by steps of a half, a quarter or an eighth of a pixel, each lane in the same row.
+        case stretched(Stretch)
         /// At the pixel's own place and so far on, between there and the next by these shares. Outside, the picture is
         /// continued by its edges.
         case at(Step, Step, Edges)
@@ -57,14 +59,21 @@ struct TapReading: Hashable {
                 kind = isRow ? .beside : .anywhere
             }
         case .fraction:
-            guard texture.wrap != .mirror,
-                let column = across.step(x, scale: texture.width, isLinear: texture.isLinear),
-                let row = along.step(y, scale: texture.height, isLinear: texture.isLinear)
-            else {
+            guard texture.wrap != .mirror else {
                 kind = .anywhere
                 return
             }
-            kind = .at(column, row, .wrap(texture.wrap))
+            if let column = across.step(x, scale: texture.width, isLinear: texture.isLinear),
+                let row = along.step(y, scale: texture.height, isLinear: texture.isLinear)
+            {
+                kind = .at(column, row, .wrap(texture.wrap))
+            } else if blockRows == 1, y.isUniform, texture.wrap != .border,
+                let stretch = across.stretch(x, scale: texture.width, isLinear: texture.isLinear)
+            {
+                kind = .stretched(stretch)
+            } else {
+                kind = .anywhere
+            }
         }
     }
 
@@ -116,6 +125,26 @@ struct TapReading: Hashable {
             let whole = (place + Double(IRModule.snap)).rounded(.down)
             let share = isLinear ? Float(place - whole) : 0
             return Step(whole: Int(whole), share: share < IRModule.snap ? 0 : share)
+        }
+
+        /// Of a place from 0 to 1, where the picture is smaller than what is drawn.
+        func stretch(_ shape: LaneShape, scale size: Int, isLinear: Bool) -> Stretch? {
+            let scale = Double(size)
+            guard !shape.isClamped, let offset = shape.offset, shape[keyPath: block] > 0,
+                shape[keyPath: lane] == shape[keyPath: block], abs(offset * scale) < 4096,
+                abs(shape[keyPath: other]) * scale * 16384 < 0.001, shape[keyPath: otherLane] == 0
+            else { return nil }
+            let factor = 1 / (shape[keyPath: block] * scale)
+            // Over the whole picture less than a hundredth of a pixel.
+            guard let near = Stretch.factors.first(where: { abs(factor / Double($0) - 1) * scale < 0.01 }) else {
+                return nil
+            }
+            let stretch = Stretch(
+                factor: near, offset: Float(offset * scale - (isLinear ? 0.5 : 0)), isLinear: isLinear)
+            // The nearest pixel has to be clear.
+            guard !isLinear else { return stretch }
+            let places = (0..<near).map { Double($0) / Double(near) + offset * scale }
+            return places.allSatisfy { abs($0 - $0.rounded()) > 0.01 } ? stretch : nil
         }
     }
 }

@@ -172,6 +172,8 @@ final class Taps {
                 return reading.tap.place == .index
                     ? ir.fetched(texture, base, place) : ir.sampled(texture, base, x: place[0], y: place[1])
             case .beside: return ir.fetchedBeside(texture, base, place)
+            case .stretched(let stretch):
+                return ir.stretched(texture, base, stretch, column: block[0], y: place[1].lane(0))
             case .at(let across, let along, _):
                 // Of an index the place itself says what is outside.
                 let outside = { () -> [Number] in

@@ -25,6 +25,26 @@ final class InputPicture<Device: DrawingDevice> {
         isFlippedStale = true
     }
 
+    /// As planes, where the device makes pixels of those in a way of its own.
+    func upload(_ picture: Picture) throws(Failure) {
+        guard let planes = try planes(of: picture) else {
+            return try upload(try picture.pixels(), isOpaque: picture.isOpaque)
+        }
+        let (size, device) = (planes.placement, stock.device)
+        try device.draw(
+            planes, keepsExcursions: planes.format == .rgbaHalf,
+            into: texture(size.shownWidth, size.shownHeight, planes.format))
+        isFlippedStale = true
+    }
+
+    private func planes(of picture: Picture) throws(Failure) -> PlanePicture? {
+        guard let planes = try picture.planes(), case .memory = planes.content,
+            max(planes.form.width, planes.form.height) <= stock.device.maximumSide(.plane),
+            stock.device.drawsPlanes(planes.form, planes.placement)
+        else { return nil }
+        return planes
+    }
+
     /// Draws the flipped picture, if the picture changed.
     func flip() throws(Failure) {
         guard let texture, let format, isFlippedStale else { return }

@@ -126,6 +126,25 @@ extension Chain {
             """
         ], frames: 5, previous: ["old": 2])
 
+    static let stretched = Chain(
+        name: "smaller pictures, stretched",
+        shaders: [
+            """
+            /*{ "ISFVSN": "2", "INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [
+                {"TARGET": "half", "WIDTH": "$WIDTH / 2", "HEIGHT": "$HEIGHT / 2", "FLOAT": true},
+                {"TARGET": "quarter", "WIDTH": "$WIDTH / 4", "HEIGHT": "$HEIGHT / 3"},
+                {"TARGET": "eighth", "WIDTH": "$WIDTH / 8", "HEIGHT": "$HEIGHT / 5", "FLOAT": true}, {}] }*/
+            void main() {
+                vec2 p = isf_FragNormCoord;
+                if (PASSINDEX == 0) gl_FragColor = IMG_NORM_PIXEL(inputImage, p) * 1.3 - 0.1;
+                else if (PASSINDEX == 1) gl_FragColor = sqrt(abs(IMG_NORM_PIXEL(half, p)));
+                else if (PASSINDEX == 2) gl_FragColor = IMG_NORM_PIXEL(quarter, p) - IMG_NORM_PIXEL(half, p + 0.03);
+                else gl_FragColor = 0.3 * IMG_NORM_PIXEL(half, p) + 0.4 * IMG_NORM_PIXEL(quarter, p + vec2(0.01, 0.2))
+                    + 0.6 * IMG_NORM_PIXEL(eighth, p - 0.07);
+            }
+            """
+        ], width: 96, height: 31)
+
     static let several = Chain(
         name: "several bundled shaders",
         shaders: [
@@ -141,7 +160,7 @@ extension Chain {
     }
 
     static let texts = [
-        hashes, functions, notNumbers, nanPicture, derivatives, control, feedback, several,
+        hashes, functions, notNumbers, nanPicture, derivatives, control, feedback, stretched, several,
         resized(several, 5, 3, .bgra8), resized(functions, 1, 1, .bgra8), resized(feedback, 67, 41, .rgba16),
         resized(derivatives, 19, 50, .rgba16), resized(hashes, 130, 33, .rgba16),
     ]

@@ -47,7 +47,7 @@ struct JoinFormat {
     /// Options without scaling.
     private static func plain(_ options: ReaderOptions) -> ReaderOptions {
         var plain = ReaderOptions(readsOtherStreams: false)
-        plain.demands = options.forPixels.demands
+        plain.demands = options.forFurther.demands
         plain.maximumPixels = options.maximumPixels
         plain.videoStream = options.videoStream
         plain.threads = options.threads

@@ -29,7 +29,7 @@ struct PartMaker: Sendable {
     private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }
 
     private func readerOptions(size: PictureSize?) -> ReaderOptions {
-        var own = options.forPixels
+        var own = options
         (own.start, own.end) = (nil, nil)
         own.size = size
         own.fit = fit
@@ -37,7 +37,9 @@ struct PartMaker: Sendable {
         own.readsOtherStreams = false
         // All parts have the same pixel format.
         let format = canvas.pixelFormat
-        own.demands = { PictureDemands(shallowFormat: format, deepFormat: format) }
+        own.demands = { [options] in
+            PictureDemands(shallowFormat: format, deepFormat: format, planes: options.demands().furtherPlanes)
+        }
         return own
     }
 
