@@ -48,6 +48,29 @@ extension Picture {
         guard let decoded = picture as? DecodedFrame, decoded.isPlain else { return nil }
         return try decoded.coded(time: nil, duration: nil, index: 0)
     }
+
+    /// The same also where only a part of the samples is the picture, or where it is to be scaled.
+    func placedSamples() throws(Failure) -> (frame: CodedFrame, area: SampleArea)? {
+        guard case .decoded(let picture) = self else { return nil }
+        if let own = picture as? CodedPicture { return (own.coded, SampleArea(own.coded.form.size)) }
+        guard let decoded = picture as? DecodedFrame, let area = decoded.area,
+            let frame = try decoded.coded(time: nil, duration: nil, index: 0)
+        else { return nil }
+        return (frame, area)
+    }
+}
+
+/// The part of a frame's samples that is a picture, which may be of another size.
+struct SampleArea: Hashable {
+    /// In luma samples from the top left; `top` likewise.
+    var left: Double
+    var top: Double
+    var width: Double
+    var height: Double
+
+    init(_ size: PictureSize) {
+        (left, top, width, height) = (0, 0, Double(size.width), Double(size.height))
+    }
 }
 
 extension TimedPicture {

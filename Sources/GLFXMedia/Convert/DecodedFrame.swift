@@ -53,6 +53,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     var isOpaque: Bool { conversion.isOpaque }
     /// Neither scaled, cropped, turned nor brought into other light: the decoder's samples are the picture.
     var isPlain: Bool { conversion.isPlain }
+    /// The samples that are the picture, where it is at most cut and scaled.
+    var area: SampleArea? { conversion.area }
 
     func pixels() throws(Failure) -> PixelBuffer {
         try converted.withLock { (converted) throws(Failure) in

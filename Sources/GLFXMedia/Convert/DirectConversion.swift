@@ -2,35 +2,38 @@ internal import CGLFXLibAV
 internal import CGLFXZimg
 internal import GLFXCore
 
-/// Converts frames from one coding to another of the same size, plane by plane: every sample that both can hold stays,
-/// below black and above white too.
+/// Converts frames from one coding and size to another, plane by plane: colors that both can hold stay, below black and
+/// above white too.
 ///
 /// Belongs to one thread.
 final class DirectConversion {
     /// Of the frames that come in.
     let form: CodedForm
+    let area: SampleArea
     private let planes: (source: PlanarLayout, target: PlanarLayout, graph: ZimgGraph)?
 
     /// - Parameters:
-    ///   - target: the pixel format of the frames that are filled.
-    ///   - color: their coding.
-    init(_ form: CodedForm, to target: AVPixelFormat, color: ColorDescription) throws(Failure) {
-        self.form = form
-        guard let from = PlanarLayout(form.pixelFormat), let to = PlanarLayout(target), !from.hasAlpha, !to.hasAlpha,
-            from.family == .yuv, to.family == .yuv, !form.color.needsLight, !color.needsLight, !from.isFloat,
-            !to.isFloat, ChromaPadding(width: form.size.width, height: form.size.height, layout: from) == nil,
-            !form.color.isOfOtherLight(than: color)
+    ///   - area: of the frames that come in: it fills the others.
+    ///   - target: of the frames that are filled.
+    init(_ form: CodedForm, _ area: SampleArea, to target: CodedForm) throws(Failure) {
+        (self.form, self.area) = (form, area)
+        guard let from = PlanarLayout(form.pixelFormat), let to = PlanarLayout(target.pixelFormat), !from.hasAlpha,
+            !to.hasAlpha, from.family == .yuv, to.family == .yuv, !form.color.needsLight, !target.color.needsLight,
+            !from.isFloat, !to.isFloat, !form.color.isOfOtherLight(than: target.color), !from.needsPadding(form.size),
+            !to.needsPadding(target.size)
         else {
             planes = nil
             return
         }
-        let (width, height) = (form.size.width, form.size.height)
-        planes = (
-            from, to,
-            try ZimgGraph(
-                from: from.zimgFormat(width: width, height: height, color: form.color),
-                to: to.zimgFormat(width: width, height: height, color: color))
-        )
+        var source = from.zimgFormat(width: form.size.width, height: form.size.height, color: form.color)
+        if area != SampleArea(form.size) {
+            source.active_region.left = area.left
+            source.active_region.top = area.top
+            source.active_region.width = area.width
+            source.active_region.height = area.height
+        }
+        let result = to.zimgFormat(width: target.size.width, height: target.size.height, color: target.color)
+        planes = (from, to, try ZimgGraph(from: source, to: result))
     }
 
     /// - Returns: false where pixels have to be made of the frame.
@@ -51,5 +54,11 @@ final class DirectConversion {
         }
         try planes.graph.process(&from, &to)
         return true
+    }
+}
+
+extension PlanarLayout {
+    fileprivate func needsPadding(_ size: PictureSize) -> Bool {
+        ChromaPadding(width: size.width, height: size.height, layout: self) != nil
     }
 }

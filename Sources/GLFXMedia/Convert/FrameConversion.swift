@@ -30,6 +30,9 @@ final class FrameConversion {
     let isOpaque: Bool
     /// The picture is neither scaled, cropped, turned nor brought into other light.
     let isPlain: Bool
+    /// The samples that the picture is scaled from, where nothing else is done; nil: it is turned, has borders, or is brought
+    /// into other light.
+    let area: SampleArea?
     /// How the picture is drawn from the frame's own planes; nil where it takes this conversion.
     let planes: PlanePlan?
     private let geometry: CanvasGeometry
@@ -127,9 +130,16 @@ final class FrameConversion {
             width: scaled.width, rows: graph.outputLines, bytesPerSample: bits / 8,
             hasAlpha: hasAlpha)
         isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
-        let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
         let isSameLight = !key.color.isOfOtherLight(than: shown)
-        isPlain = isWhole && isSameLight && key.profile == nil && scaled == PictureSize(width: width, height: height)
+        let isScaledOnly =
+            !placement.hasBorders && geometry.orientation == .upright && isSameLight && key.profile == nil
+        let size = PictureSize(width: width, height: height)
+        isPlain = isScaledOnly && placement.crop == nil && scaled == size
+        var area = SampleArea(size)
+        if let crop = placement.crop {
+            (area.left, area.top, area.width, area.height) = (crop.left, crop.top, crop.width, crop.height)
+        }
+        self.area = isScaledOnly ? area : nil
         planes =
             isSameLight && associated == nil && key.profile == nil && !ColorResolver.isLight(key.color, format: given)
             ? PlanePlan(key, placement: placement, orientation: geometry.orientation) : nil

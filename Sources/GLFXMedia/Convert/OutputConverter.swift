@@ -117,7 +117,7 @@ package final class OutputConverter {
     /// Writes the picture into `frame`, which has format, size and writable memory already.
     /// - Parameter picture: of the converter's size.
     package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        if let samples = try picture.samples(), try convert(samples, into: frame) { return }
+        if let samples = try picture.placedSamples(), try convert(samples.frame, samples.area, into: frame) { return }
         var buffer = try picture.pixels()
         precondition(buffer.width == width && buffer.height == height)
         // Packed RGB holds what is displayed.
@@ -141,12 +141,13 @@ package final class OutputConverter {
 
     /// Converts a decoder's samples without a detour over pixels.
     /// - Returns: false where the detour is needed.
-    private func convert(_ samples: CodedFrame, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) -> Bool {
-        guard samples.form.size == targetSize, targetSize == PictureSize(width: width, height: height) else {
-            return false
-        }
-        if direct?.form != samples.form {
-            direct = try DirectConversion(samples.form, to: targetFormat, color: color)
+    private func convert(
+        _ samples: CodedFrame, _ area: SampleArea, into frame: UnsafeMutablePointer<AVFrame>
+    ) throws(Failure) -> Bool {
+        guard targetSize == PictureSize(width: width, height: height) else { return false }
+        if direct?.form != samples.form || direct?.area != area {
+            direct = try DirectConversion(
+                samples.form, area, to: CodedForm(size: targetSize, pixelFormat: targetFormat, color: color))
         }
         return try direct?.convert(samples, into: frame) ?? false
     }
