@@ -23,7 +23,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     private let chainTargets: ChainTargets<Device>
     private let resultSize: (width: Int, height: Int)
     private let stock: StockPasses<Device>
-    private let counter: NotFiniteCounter?
+    private let counter: NotFiniteCounter<Device>?
     private var background: BackgroundPainter<Device>
     private let pool: PixelBufferPool
     /// Results are an encoder's planes.
@@ -39,7 +39,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         self.stock = stock
         self.plan = plan
         self.isTimed = isTimed
-        counter = isTimed ? NotFiniteCounter() : nil
+        counter = isTimed ? NotFiniteCounter<Device>() : nil
         pictures = (0..<plan.slotCount).map { InputPicture(stock, what: .input($0)) }
         resultSize = try plan.resultSize()
         pool = PixelBufferPool(width: resultSize.width, height: resultSize.height, format: plan.format)
@@ -190,6 +190,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         let drawn = try draw(time, delivery)
         try frame.endUse()
         finishIfTimed()
+        try counter?.finish()
         let counting = (counter?.time ?? 0) - counted
         clock.add(counting, to: .count)
         clock.add(monotonicNanoseconds() - start - counting, to: .draw)

@@ -208,6 +208,24 @@ package final class NativeTexture: DeviceTexture {
         }
     }
 
+    package func notFinite() throws(Failure) -> NotFinite? {
+        guard format.channels == 4, format.bits == 16 else { return nil }
+        let memory = try drawn()
+        var result = NotFinite()
+        for row in 0..<height {
+            let halves = UnsafeBufferPointer(
+                start: (memory + row * rowBytes).assumingMemoryBound(to: UInt16.self), count: 4 * width)
+            // The exponent's bits are all set: then the next higher bit is, once the lowest of them is added.
+            var bits: UInt16 = 0
+            for half in halves { bits |= (half & 0x7C00) &+ 0x0400 }
+            guard bits & 0x8000 != 0 else { continue }
+            for pixel in stride(from: 0, to: halves.count, by: 4) {
+                result.add(SIMD4<Float>((0..<4).map { Float(Float16(bitPattern: halves[pixel + $0])) }))
+            }
+        }
+        return result
+    }
+
     package func readNumbers(into numbers: UnsafeMutablePointer<Float>) throws(Failure) {
         let memory = try drawn()
         for row in 0..<height {

@@ -169,6 +169,8 @@ package protocol DeviceTexture: AnyObject {
     /// Copies each pixel as four 32-bit floats, RGBA, rows in the order of memory. Only of a picture of floats.
     /// - Parameter memory: with room for all of them.
     func readNumbers(into memory: UnsafeMutablePointer<Float>) throws(Failure)
+    /// Its pixels with numbers that are not finite; nil where that is counted of `readNumbers`. Only of a picture of floats.
+    func notFinite() throws(Failure) -> NotFinite?
 }
 
 /// A compiled program with the values of its uniforms.
@@ -212,6 +214,7 @@ package protocol DeviceReading: AnyObject {
 
 extension DeviceTexture {
     package var isOpaque: Bool { false }
+    package func notFinite() throws(Failure) -> NotFinite? { nil }
     package var upsideDown: Self? { nil }
     package func sharesMemory(with other: Self) -> Bool { self === other }
 

@@ -14,7 +14,7 @@ struct StageBuilder<Device: DrawingDevice> {
         let inputs: [InputPicture<Device>]
         let facts: RunFacts
         /// Nil: nothing is counted.
-        let counter: NotFiniteCounter?
+        let counter: NotFiniteCounter<Device>?
     }
 
     let stage: RenderPlan.Stage

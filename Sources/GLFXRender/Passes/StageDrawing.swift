@@ -38,7 +38,7 @@ final class StageDrawing<Device: DrawingDevice> {
     private let stock: StockPasses<Device>
     private let chainTargets: ChainTargets<Device>
     private let between: ChainTargets<Device>
-    private let counter: NotFiniteCounter?
+    private let counter: NotFiniteCounter<Device>?
     private let parts: Parts
     /// Pictures of the chain that this or a later stage reads: they are not drawn into.
     private var held: [Device.Texture] = []
@@ -50,7 +50,7 @@ final class StageDrawing<Device: DrawingDevice> {
     ///   - between: holds what the stage before handed on.
     init(
         _ parts: Parts, stock: StockPasses<Device>, chainTargets: ChainTargets<Device>,
-        between: ChainTargets<Device>, counter: NotFiniteCounter?
+        between: ChainTargets<Device>, counter: NotFiniteCounter<Device>?
     ) {
         self.parts = parts
         self.stock = stock
@@ -164,6 +164,7 @@ final class StageDrawing<Device: DrawingDevice> {
         _ pass: ShaderPass<Device>, into target: TargetPicture<Device>, _ time: FrameTime
     ) throws(Failure) {
         let drawable = target.drawable
+        try counter?.finish(drawable)
         try pass.draw(into: drawable, pictures, time: time) { () throws(Failure) in
             guard pass.mayLeavePixels else { return .none }
             // With double buffering, the target holds the frame before last.
@@ -175,7 +176,7 @@ final class StageDrawing<Device: DrawingDevice> {
             return .none
         }
         try target.endPass()
-        try counter?.count(target.newest)
+        counter?.note(target.newest)
     }
 
     private func draw(

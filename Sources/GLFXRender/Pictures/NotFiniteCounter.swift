@@ -1,37 +1,69 @@
-/// Counts the pixels of floating-point pictures that are not finite, by reading every picture back.
-final class NotFiniteCounter {
+/// Counts the numbers of floating-point targets that are not finite, for statistics and on request only.
+///
+/// Pictures are read when a frame is drawn, or before a pass draws over one: passes are not kept from being drawn together.
+final class NotFiniteCounter<Device: DrawingDevice> {
     private(set) var sum = NotFinite()
-    /// Nanoseconds spent counting, and waiting for the pictures.
+    /// Nanoseconds spent counting, and waiting for pictures that are drawn over.
     private(set) var time: UInt64 = 0
+    /// Drawn and not counted yet.
+    private var drawn: [Device.Texture] = []
     /// Reused; as large as the largest picture so far.
     private var numbers: [Float] = []
 
-    /// Counts a picture of floating-point numbers.
-    func count(_ target: some DeviceTexture) throws(Failure) {
-        guard target.format.kind == .float else { return }
+    /// Counts a picture later.
+    func note(_ target: Device.Texture) {
+        if target.format.kind == .float { drawn.append(target) }
+    }
+
+    /// Counts a picture that is about to be drawn over, unless it was counted.
+    func finish(_ target: Device.Texture) throws(Failure) {
+        guard let index = drawn.firstIndex(where: { $0.sharesMemory(with: target) }) else { return }
+        try count(drawn.remove(at: index))
+    }
+
+    /// Counts all that was drawn.
+    func finish() throws(Failure) {
+        while let target = drawn.popLast() { try count(target) }
+    }
+
+    private func count(_ target: Device.Texture) throws(Failure) {
         let start = monotonicNanoseconds()
-        let count = 4 * target.width * target.height
-        if numbers.count < count { numbers = Array(repeating: 0, count: count) }
-        try numbers.withUnsafeMutableBufferPointer { (numbers) throws(Failure) in
-            guard let start = numbers.baseAddress else { return }
-            try target.readNumbers(into: start)
-            sum = sum + Self.count(UnsafeBufferPointer(rebasing: numbers[..<count]))
+        if let found = try target.notFinite() {
+            sum = sum + found
+        } else {
+            sum = sum + (try read(target))
         }
         time += monotonicNanoseconds() - start
     }
 
-    /// Resets the count.
-    func forget() { sum = NotFinite() }
-
-    private static func count(_ numbers: UnsafeBufferPointer<Float>) -> NotFinite {
-        var result = NotFinite()
-        for pixel in stride(from: 0, to: numbers.count, by: 4) {
-            let channels = SIMD4(numbers[pixel], numbers[pixel + 1], numbers[pixel + 2], numbers[pixel + 3])
-            // NaN for what is not finite.
-            let zeros = channels * 0
-            guard any(zeros .!= zeros) else { continue }
-            if any(channels .!= channels) { result.notNumbers += 1 } else { result.infinite += 1 }
+    private func read(_ target: Device.Texture) throws(Failure) -> NotFinite {
+        let count = 4 * target.width * target.height
+        if numbers.count < count { numbers = Array(repeating: 0, count: count) }
+        return try numbers.withUnsafeMutableBufferPointer { (numbers) throws(Failure) in
+            guard let start = numbers.baseAddress else { return NotFinite() }
+            try target.readNumbers(into: start)
+            return NotFinite(in: UnsafeBufferPointer(rebasing: numbers[..<count]))
         }
-        return result
+    }
+
+    /// Resets the count.
+    func forget() { (sum, drawn) = (NotFinite(), []) }
+}
+
+extension NotFinite {
+    /// - Parameter numbers: four for each pixel.
+    package init(in numbers: UnsafeBufferPointer<Float>) {
+        self.init()
+        for pixel in stride(from: 0, to: numbers.count, by: 4) {
+            add(SIMD4(numbers[pixel], numbers[pixel + 1], numbers[pixel + 2], numbers[pixel + 3]))
+        }
+    }
+
+    /// Counts a pixel.
+    package mutating func add(_ channels: SIMD4<Float>) {
+        // NaN for what is not finite.
+        let zeros = channels * 0
+        guard any(zeros .!= zeros) else { return }
+        if any(channels .!= channels) { notNumbers += 1 } else { infinite += 1 }
     }
 }

@@ -87,17 +87,18 @@ import Testing
         #expect(abs(Int(bytes[3]) - 128) <= 1)
     }
 
-    /// The second pass marks non-finite pixels of the first one's target by a color; `--stats` counts them there.
-    @Test func floatsKeepThemAndStatsCountThem() throws {
+    /// The last pass marks non-finite pixels of the first ones' target by a color; `--stats` counts them there, each time.
+    @Test(arguments: ["software", "native"]) func floatsKeepThemAndStatsCountThem(device: String) throws {
         let folder = try Folder()
         try folder.write(
             """
             /*{ "INPUTS": [{ "NAME": "inputImage", "TYPE": "image" }],
-                "PASSES": [{ "TARGET": "numbers", "FLOAT": true }, {}] }*/
+                "PASSES": [
+                    { "TARGET": "numbers", "FLOAT": true }, { "TARGET": "numbers", "FLOAT": true }, {}] }*/
             void main() {
                 vec2 p = isf_FragNormCoord;
                 \(Self.columns)
-                if (PASSINDEX == 0) {
+                if (PASSINDEX < 2) {
                     gl_FragColor = vec4(0.0, value, 0.0, 1.0);
                 } else {
                     // Mixed with its neighbors, even none of them, infinity is NaN.
@@ -106,7 +107,7 @@ import Testing
                 }
             }
             """, to: "float.fs")
-        let arguments = [try Clips.path("small.mov"), "--shader", "float.fs", "--device", "software", "--overwrite"]
+        let arguments = [try Clips.path("small.mov"), "--shader", "float.fs", "--device", device, "--overwrite"]
         let plain = try Glfx.run(arguments + ["--codec", "ffv1", "out.mkv"], in: folder)
         #expect(plain.code == 0, "\(plain.errors)")
         let frame = try #require(try RawFrames.rgb("out.mkv", width: 64, height: 48, in: folder).first)
@@ -117,11 +118,11 @@ import Testing
         let json = try Glfx.run(arguments + ["--stats=json", "out.mp4"], in: folder)
         #expect(json.code == 0)
         let stats = try JSONDecoder().decode(Stats.self, from: json.data)
-        // A quarter of 64x48 pixels, and two quarters, in each of 20 frames.
-        #expect(stats.notANumberPixels == 20 * 768)
-        #expect(stats.infinitePixels == 20 * 1536)
+        // A quarter of 64x48 pixels, and two quarters, twice in each of 20 frames.
+        #expect(stats.notANumberPixels == 40 * 768)
+        #expect(stats.infinitePixels == 40 * 1536)
         let table = try Glfx.run(arguments + ["--stats", "out.mp4"], in: folder).output
-        #expect(table.contains("15360 pixels with NaN, 30720 with infinity in floating-point pictures"))
+        #expect(table.contains("30720 pixels with NaN, 61440 with infinity in floating-point pictures"))
     }
 
     private struct Stats: Decodable {
