@@ -41,8 +41,19 @@ let package = Package(
             name: "GLFXDialects", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms"],
             swiftSettings: swift),
         // Text that a driver takes, and a driver's messages back to the user's lines; knows no dialect and no GL.
+        // shaderc and SPIRV-Cross, from their static libraries.
         .target(
-            name: "GLFXCompile", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms"], swiftSettings: swift),
+            name: "CGLFXShaderC",
+            linkerSettings: (["shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent"]
+                + earlierGlslang + ["SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++"]).map { .linkedLibrary($0) }),
+        .target(
+            name: "CGLFXSpirvCross",
+            linkerSettings: (["c", "glsl", "hlsl", "msl", "cpp", "reflect", "util", "core"].map { "spirv-cross-\($0)" }
+                + ["stdc++"]).map { .linkedLibrary($0) }),
+        .target(
+            name: "GLFXCompile",
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "CGLFXShaderC", "CGLFXSpirvCross"],
+            swiftSettings: swift),
         // libav and zimg: movies in, movies out.
         .systemLibrary(
             name: "CGLFXLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
@@ -71,12 +82,8 @@ let package = Package(
         .target(
             name: "GLFXGLES", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXGLES"], swiftSettings: swift
         ),
-        // LLVM, found at run time as EGL is; shaderc from its static libraries.
+        // LLVM, found at run time as EGL is.
         .target(name: "CGLFXLLVM", linkerSettings: [.linkedLibrary("dl")]),
-        .target(
-            name: "CGLFXShaderC",
-            linkerSettings: (["shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent"]
-                + earlierGlslang + ["SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++"]).map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
         .target(
             name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM", "CGLFXShaderC"],

@@ -81,7 +81,7 @@ enum NativeFuzz {
             threads: 1, stop: stop, cache: cache,
             level: MachineCode.Level(processor: "x86-64-v3", width: 8, isChecked: isSanitized))
         let program = try NativeProgram(
-            ShaderTexts(vertex: Self.vertex, main: ""), on: device, shader: shader, vertex: vertex)
+            attributes: ["glfx_position": .position], on: device, shader: shader, vertex: vertex)
         return (device, program)
     }
 

@@ -34,11 +34,10 @@ enum ShaderFuzz {
         }
     }
 
-    /// All the texts that would be tried on a driver that refuses each of them; of two passes, since it takes long.
+    /// All the texts that would be tried on a compiler that refuses each of them; of two passes, since it takes long.
     private static func climb(_ program: ShaderProgram, log: String?) {
-        let target = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
         for pass in program.passes.indices.prefix(2) {
-            var ladder = CompileLadder(program: program, pass: pass, target: target)
+            var ladder = CompileLadder(program: program, pass: pass)
             while let variant = ladder.next() {
                 ladder.refuse(.compile, log: log ?? driverLog(about: variant.fragment))
             }
@@ -46,20 +45,24 @@ enum ShaderFuzz {
         }
     }
 
-    /// Drivers' error messages, each about a line of the text and a token of it, so that every repair is tried.
+    /// A compiler's error messages, each about a line of the text and a token of it, so that every repair is tried.
     private static func driverLog(about text: String) -> String {
         var log = ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (number, line) in lines.enumerated().suffix(8) {
+        for (number, line) in lines.enumerated().suffix(12) {
             let word = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.first ?? "x"
             let messages = [
-                "`\(word)' undeclared", "syntax error, unexpected NEW_IDENTIFIER, expecting ','",
-                "initializer of global variable `\(word)' must be a constant expression",
-                "operands to arithmetic operators must be numeric", "no matching function for call to `\(word)(int)'",
-                "illegal use of reserved word `\(word)'", "`\(word)' redeclared",
-                "could not implicitly convert operands to arithmetic operator",
+                "'\(word)' : undeclared identifier", "'' :  syntax error, unexpected IDENTIFIER, expecting COMMA",
+                "'\(word)' : global const initializers must be constant 'const float'",
+                "'%' :  wrong operand types: no operation '%' exists",
+                "'\(word)' : no matching overloaded function found",
+                "'\(word)' : Reserved word.", "'\(word)' : redefinition",
+                "'=' :  cannot convert from ' const float' to ' temp int'",
+                "'assign' :  cannot convert from ' temp 3-component vector of int' to ' out 3-component vector of float'",
+                "'return' : type does not match, or is not convertible to, the function's return type",
+                "'[]' : scalar integer expression required", "'assign' :  l-value required (can't modify a const)",
             ]
-            log += "0:\(number + 1)(\(line.utf8.count / 2 + 1)): error: \(messages[number % messages.count])\n"
+            log += "0:\(number + 1): error: \(messages[number % messages.count])\n"
         }
         return log
     }

@@ -56,7 +56,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         case .limit: "a limit of size, memory, or of a loop's iterations"
         case .repair: "the text is drawn only because glfx changes it; other hosts may refuse it"
         case .implicitConversion: "a number is converted to another type, which GLSL ES refuses"
-        case .desktopOnly: "only desktop OpenGL compiles it, no version of GLSL ES does"
+        case .desktopOnly: "it compiles as desktop GLSL only, in no version of GLSL ES"
         }
     }
 

@@ -39,7 +39,7 @@ extension GraphicsDevice {
     /// The format that comes nearest to the one that is requested.
     private func held(_ request: TextureRequest) throws(Failure) -> (ChannelFormat, TextureStorage) {
         switch request.format {
-        case .bgra8 where hasBGRA: return (.bgra8, isDesktop ? .desktopBGRA8 : .bgra8)
+        case .bgra8 where hasBGRA: return (.bgra8, .bgra8)
         case .rgba16 where deepStorage == .normalized: return (.rgba16, .rgba16)
         // A sampler2D cannot read words.
         case .rgba16 where deepStorage == .float: return (.float, .float)
@@ -92,12 +92,47 @@ extension GraphicsDevice {
         return (storage, bytes)
     }
 
-    package func compile(_ texts: ShaderTexts) throws(Refusal) -> LinkedProgram {
-        guard let vertex = texts.vertex else {
-            return try LinkedProgram(device: self, compute: texts.main, isTried: true)
+    package func compile(_ pass: CompiledPass) throws(Failure) -> LinkedProgram {
+        let texts = try printed(pass)
+        do throws(LinkRefusal) {
+            return try LinkedProgram(device: self, texts.stages, names: texts.names, isTried: true)
+        } catch {
+            throw error.failure("the driver '\(renderer)' does not take GLSL ES that is valid")
         }
-        return try LinkedProgram(
-            device: self, vertex: vertex, fragment: texts.main, attributes: texts.attributes, isTried: true)
+    }
+
+    /// The pass as GLSL ES of the driver's version, and the names of its variables there.
+    private func printed(_ pass: CompiledPass) throws(Failure) -> (stages: ProgramStore.Texts, names: [String: String])
+    {
+        var names: [String: String] = [:]
+        func text(_ words: [UInt32]) throws(Failure) -> String {
+            do throws(EmbeddedText.Fault) {
+                let text = try EmbeddedText(words, version: language)
+                names.merge(text.names) { own, _ in own }
+                return text.text
+            } catch {
+                throw Failure(
+                    .shader, "\(versionName) of '\(renderer)' does not have what the shader needs: \(error.words)",
+                    advice: "use --device native, or a driver with OpenGL ES 3.2")
+            }
+        }
+        let main = try text(pass.main)
+        guard let words = pass.vertex else {
+            return (ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, main)], attributes: [:]), names)
+        }
+        let stages = [(kind: GL_VERTEX_SHADER, text: try text(words)), (kind: GL_FRAGMENT_SHADER, text: main)]
+        let attributes = Dictionary(
+            pass.attributes.map { (names[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        return (ProgramStore.Texts(stages: stages, attributes: attributes), names)
+    }
+
+    package func stock(vertex: String, fragment: String) throws(Failure) -> LinkedProgram {
+        let version = "#version 300 es\n"
+        do throws(LinkRefusal) {
+            return try LinkedProgram(device: self, vertex: version + vertex, fragment: version + fragment)
+        } catch {
+            throw error.failure("the driver '\(renderer)' does not take a plain shader")
+        }
     }
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> StorageBuffer {

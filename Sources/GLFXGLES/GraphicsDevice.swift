@@ -1,7 +1,7 @@
 internal import CGLFXGLES
 internal import Glibc
 
-/// A graphics device with its context of OpenGL ES or desktop OpenGL, on which textures and programs are made.
+/// A graphics device with its context of OpenGL ES, on which textures and programs are made.
 ///
 /// Belongs to the thread that made it, as its context does, or that it was released for. A process, also a thread, can
 /// have several. Textures, framebuffers and programs keep it alive; the context, the display and the node are freed
@@ -9,8 +9,9 @@ internal import Glibc
 package final class GraphicsDevice: DrawingDevice {
     /// What it is and can do.
     package let description: DeviceDescription
-    /// Which GLSL it compiles.
-    package let target: GLSLTarget
+    /// The version of GLSL ES that its driver compiles: 300, 310 or 320.
+    let language: Int
+    package let words: WordStore
     /// How 16-bit pictures are held.
     let deepStorage: DeepStorage
     /// By OpenGL ES's names, on every profile.
@@ -62,22 +63,10 @@ package final class GraphicsDevice: DrawingDevice {
         }
     }
 
-    /// The same device with a context of desktop OpenGL, for shaders that GLSL ES refuses.
-    /// - Throws: `.gpu` where the driver has none.
-    package func desktop() throws(Failure) -> GraphicsDevice {
-        let desktop = try GraphicsDevice(
-            GraphicsContext(.desktop, beside: context), cache: cache, framesInFlight: framesInFlight, stop: stop,
-            without: missing)
-        desktop.compileObserver = compileObserver
-        return desktop
-    }
-
     package func twin() throws(Failure) -> GraphicsDevice {
         // Opened anew: a driver's failure can end all contexts of one display.
-        let other = try GraphicsContext(context.candidate)
-        return try GraphicsDevice(
-            context.profile == .es ? other : GraphicsContext(context.profile, beside: other), cache: cache,
-            framesInFlight: 1, stop: stop, without: missing)
+        try GraphicsDevice(
+            GraphicsContext(context.candidate), cache: cache, framesInFlight: 1, stop: stop, without: missing)
     }
 
     private init(
@@ -89,29 +78,17 @@ package final class GraphicsDevice: DrawingDevice {
         self.missing = missing
         self.cache = cache
         programs = cache.map { ProgramStore($0) }
-        let offered = Self.offeredExtensions().subtracting(missing)
-        extensions =
-            context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))
+        extensions = Self.offeredExtensions().subtracting(missing)
         deepStorage = DeepStorage.best(extensions)
         description = Self.describe(context, extensions, deepStorage)
         self.framesInFlight = max(1, framesInFlight ?? (description.isSoftware ? 1 : 3))
         uploads = self.framesInFlight > 1 ? TransferRing(.toDevice, context) : nil
         downloads = self.framesInFlight > 1 ? TransferRing(.fromDevice, context) : nil
-        let (major, minor) = context.version
-        target =
-            context.profile == .es
-            ? GLSLTarget(version: 300 + 10 * minor, extensions: offered)
-            : GLSLTarget(version: 100 * major + 10 * minor, profile: .desktop, extensions: offered)
+        words = WordStore(cache)
+        language = 300 + 10 * context.version.minor
         glDisable(GLenum(GL_DITHER))
         try checkGL("open the graphics device")
     }
-
-    /// What desktop OpenGL 3.3 has without an extension, by OpenGL ES's names.
-    private static let inDesktopCore: Set = [
-        "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_EXT_texture_norm16",
-        "GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float", "GL_EXT_float_blend",
-        "GL_OES_texture_float_linear", "GL_EXT_texture_border_clamp",
-    ]
 
     /// Of the current context.
     static func offeredExtensions() -> Set<String> {
@@ -121,10 +98,8 @@ package final class GraphicsDevice: DrawingDevice {
     package var renderer: String { description.renderer }
     package var vendor: String { description.vendor }
     package var version: String { description.version }
-    /// What shaders are drawn with: `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
+    /// What shaders are drawn with: `OpenGL ES 3.2`.
     package var versionName: String { context.versionName }
-    /// Its context is one of desktop OpenGL.
-    package var isDesktop: Bool { target.profile == .desktop }
     package var isSoftware: Bool { description.isSoftware }
     package var maximumTextureSize: Int { description.maximumTextureSize }
     package var hasBGRA: Bool { description.hasBGRA }
@@ -137,20 +112,14 @@ package final class GraphicsDevice: DrawingDevice {
     }
     /// Textures of 32-bit floats can be filtered.
     var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
-    package var hasCompute: Bool { target.version >= (target.profile == .es ? 310 : 430) }
-    /// A program's storage blocks can be queried.
-    var listsResources: Bool {
-        target.profile == .es
-            ? target.version >= 310
-            : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
-    }
+    package var hasCompute: Bool { language >= 310 }
     /// Every loop is silently left after some ten thousand iterations (Mesa's llvmpipe and lavapipe).
     package var stopsLoops: Bool {
-        hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe")
+        hasCompute && description.renderer.lowercased().contains("llvmpipe")
     }
     /// Samplers can clamp to a border color.
     var hasBorders: Bool {
-        target.version >= 320
+        language >= 320
             || !extensions.isDisjoint(with: ["GL_EXT_texture_border_clamp", "GL_OES_texture_border_clamp"])
     }
 
@@ -171,11 +140,7 @@ package final class GraphicsDevice: DrawingDevice {
             let extensions = offeredExtensions()
             return describe(context, extensions, .best(extensions))
         }
-        var survey = search.survey(selection, device: description)
-        if let chosen = search.chosen, let desktop = try? GraphicsContext(.desktop, beside: chosen) {
-            survey.desktopVersion = desktop.versionName
-        }
-        return survey
+        return search.survey(selection, device: description)
     }
 
     /// Makes this thread's GL calls go to this device.
@@ -191,11 +156,11 @@ package final class GraphicsDevice: DrawingDevice {
 
     /// How Mesa's compiler, which all its drivers share, crashes at texts; nil: it does not, or nothing is known. A card's
     /// state is not for a copy of the process: a software renderer tries what its driver gets.
-    func crash(at texts: ProgramStore.Texts) throws(Refusal) -> String? {
+    func crash(at texts: ProgramStore.Texts) throws(LinkRefusal) -> String? {
         guard !isSoftware else { return CompileTrial.crash(at: texts) }
         if trial == nil, version.contains("Mesa") {
             let software = try? GraphicsDevice(.software)
-            trial = .some(isDesktop ? try? software?.desktop() : software)
+            trial = .some(software)
         }
         guard let trial = trial ?? nil, trial.makeCurrent() else { return nil }
         let crash = CompileTrial.crash(at: texts)

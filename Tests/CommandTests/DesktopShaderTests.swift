@@ -1,10 +1,8 @@
 import Foundation
-import GLFXGLES
 import GLFXTestSupport
 import Testing
 
-/// Shaders that OpenGL ES refuses and desktop OpenGL takes.
-@Suite(.enabled(if: (try? GraphicsDevice(.software).desktop()) != nil, "this machine has no desktop OpenGL"))
+/// Shaders that no version of GLSL ES takes and desktop GLSL does.
 struct DesktopShaderTests {
     /// Pastes two tokens (`##`), which the preprocessor of GLSL ES cannot.
     private static let joining = """
@@ -25,50 +23,23 @@ struct DesktopShaderTests {
         return (outcome, [UInt8](pixels.prefix(3)))
     }
 
-    @Test func theyAreDrawnAndOnlyVerboseSaysSo() throws {
+    @Test(arguments: ["native", "software"]) func theyAreDrawn(device: String) throws {
         let folder = try Folder()
         try folder.write(Self.joining, to: "join.frag")
-        let (outcome, pixel) = try draw(["./join.frag"], in: folder)
+        let (outcome, pixel) = try draw(["./join.frag"], ["--device", device], in: folder)
         #expect(outcome.code == 0)
         #expect(outcome.errors == "")
         // 0x64, 0x80, 0xC8 times 0, 0.5, 1.
         #expect(pixel == [0, 64, 200])
-        let (verbose, _) = try draw(
-            ["./join.frag"], ["--verbose", "--overwrite", "--device", "software"], in: folder)
-        let lines = verbose.lines.filter { $0.contains("desktop") }
-        #expect(lines.count == 1)
-        #expect(lines.first?.hasPrefix("glfx: note: './join.frag' needs desktop GL: drawn with OpenGL ") == true)
-        #expect(lines.first?.hasSuffix("(compatibility)") == true)
     }
 
-    @Test func theOthersOfTheChainAreDrawnThereToo() throws {
-        let folder = try Folder()
-        try folder.write(Self.joining, to: "join.frag")
-        try folder.write(
-            """
-            #version 310 es
-            precision highp float;
-            uniform sampler2D image;
-            in vec2 uv;
-            out vec4 color;
-            void main() { color = texture(image, uv).bgra; }
-            """, to: "swap.frag")
-        // Blue, green, red; times 0, 0.5, 1; all taken from 255.
-        let (outcome, pixel) = try draw(["./swap.frag", "./join.frag", "invert"], in: folder)
-        #expect(outcome.errors == "")
-        #expect(pixel == [255, 191, 155])
-    }
-
-    @Test func whereItDoesNotHelpTheErrorIsThatOfOpenGLES() throws {
+    @Test func whatIsWrongInThemIsToldAtItsLine() throws {
         let folder = try Folder()
         try folder.write(
             Self.joining.replacing("gl_FragColor = ", with: "\n gl_FragColor = missing + "), to: "join.frag")
-        let (outcome, _) = try draw(["./join.frag"], ["--verbose"], in: folder)
-        #expect(outcome.code == 5)
-        let error = try #require(outcome.lines.first { $0.hasPrefix("glfx: error: ") })
-        #expect(
-            error.hasPrefix("glfx: error: ./join.frag:1:"), "line 1 is that of OpenGL ES, the other line that of both")
-        #expect(!outcome.errors.contains("desktop"))
-        #expect(try folder.names == ["in.png", "join.frag"])
+        let outcomes = try ["native", "software"].map { try draw(["./join.frag"], ["--device", $0], in: folder).0 }
+        #expect(outcomes.allSatisfy { $0.code == 5 })
+        #expect(outcomes[0].errors.hasPrefix("glfx: error: ./join.frag:5:17: "), "\(outcomes[0].errors)")
+        #expect(outcomes[0].errors == outcomes[1].errors)
     }
 }

@@ -63,7 +63,7 @@ import Testing
         job.send(SIGINT)
         let outcome = job.finish()
         #expect(outcome.code == 130)
-        #expect(outcome.errors.contains("glfx: error: a.frag:4:24: 'nothing' undeclared"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("glfx: error: a.frag:4:24: 'nothing' is not declared"), "\(outcome.errors)")
         #expect(outcome.errors.contains("4 | void main() { c = vec4(nothing, 1.0); }\n"), "\(outcome.errors)")
         #expect(outcome.errors.contains("glfx: note: 'o.png' drawn in "))
         #expect(try folder.names == ["a.frag", "in.mkv", "o.png"])

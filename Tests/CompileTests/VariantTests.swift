@@ -7,30 +7,22 @@ import Testing
 @testable import GLFXPrograms
 
 @Suite struct VariantTests {
-    private func variants(_ text: String, _ target: GLSLTarget = mesa) throws -> [ShaderVariant] {
-        try parse(text).variants(pass: 0, for: target)
+    private func variants(_ text: String) throws -> [ShaderVariant] {
+        try parse(text).variants(pass: 0)
     }
 
     private let old = "varying vec2 uv; uniform sampler2D s;\nvoid main() { gl_FragColor = texture2D(s, uv); }\n"
     private let modern = "in vec2 uv; uniform sampler2D s; out vec4 c;\nvoid main() { c = texture(s, uv); }\n"
 
     @Test func theLadderOfEachStyle() throws {
-        let implicit = "GLSL ES 3.20 with implicit conversions"
-        #expect(try variants(old).map(\.label) == ["GLSL ES 1.00", "GLSL ES 3.20", implicit])
-        #expect(try variants("#version 100\n" + old).map(\.label) == ["GLSL ES 1.00", "GLSL ES 3.20", implicit])
-        #expect(try variants("#version 120\n" + old).map(\.label) == ["GLSL ES 1.00", "GLSL ES 3.20", implicit])
-        #expect(try variants(modern).map(\.label) == ["GLSL ES 3.20", implicit, "GLSL ES 3.00"])
-        #expect(try variants("#version 330\n" + modern).map(\.label) == ["GLSL ES 3.20", implicit, "GLSL ES 3.00"])
-        #expect(try variants("#version 300 es\n" + modern).map(\.label) == ["GLSL ES 3.00", "GLSL ES 3.20", implicit])
-        #expect(try variants("#version 320 es\n" + modern).map(\.label) == ["GLSL ES 3.20", implicit])
-    }
-
-    @Test func aSmallerContextGetsWhatItTakes() throws {
-        #expect(try variants(old, GLSLTarget(version: 300)).map(\.label) == ["GLSL ES 1.00", "GLSL ES 3.00"])
-        #expect(try variants("#version 320 es\n" + modern, GLSLTarget(version: 310)).map(\.label) == ["GLSL ES 3.10"])
-        // Mesa offers the extension from 3.10 on.
-        let target = GLSLTarget(version: 300, extensions: mesa.extensions)
-        #expect(try variants(modern, target).map(\.label) == ["GLSL ES 3.00"])
+        let ladder = ["GLSL ES 3.20", "GLSL ES 3.20 with implicit conversions", "GLSL 4.60"]
+        for version in ["", "#version 100\n", "#version 120\n"] {
+            #expect(try variants(version + old).map(\.label) == ladder)
+        }
+        for version in ["", "#version 330\n", "#version 300 es\n", "#version 320 es\n"] {
+            #expect(try variants(version + modern).map(\.label) == ladder)
+        }
+        #expect(try variants("#version 310 es\n" + modern).map(\.label) == ["GLSL ES 3.10"] + ladder)
     }
 
     @Test(arguments: [
@@ -49,7 +41,7 @@ import Testing
 
     @Test func everythingIsHighPrecision() throws {
         let variants = try variants("precision mediump float;\n" + old)
-        for variant in variants {
+        for variant in variants where !variant.isDesktop {
             for line in [
                 "#define mediump highp", "#define lowp highp", "precision highp float;", "precision highp int;",
                 "precision highp sampler2D;", "precision highp samplerCube;",
@@ -57,8 +49,7 @@ import Testing
                 #expect(variant.fragment.contains(line + "\n"))
             }
         }
-        #expect(!variants[0].fragment.contains("sampler3D"))
-        #expect(variants[1].fragment.contains("precision highp usampler2DArray;\n"))
+        #expect(variants[0].fragment.contains("precision highp usampler2DArray;\n"))
     }
 
     @Test func oldWordsBecomeModernOnesByMacros() throws {
@@ -96,20 +87,19 @@ import Testing
         let variant = try #require(try variants(text).first)
         #expect(
             variant.fragment.hasPrefix(
-                "#version 300 es\n#extension GL_A_b : require\n#extension GL_C_d : enable\n#define"))
+                "#version 320 es\n#extension GL_A_b : require\n#extension GL_C_d : enable\n#define"))
         #expect(variant.fragment.contains("\n    \n\n\n\n#ifdef GL_C_d\n\n#endif\n\nin vec2 uv;"))
         #expect(variant.map.location(ofLine: 2) == Place(file: "a.frag", line: 4))
-        // GLSL ES 1.00 has derivatives only as an extension.
+        // It has derivatives without an extension.
         let derivatives = "#extension GL_OES_standard_derivatives : enable\n" + old
-        #expect(try variants(derivatives)[0].fragment.contains("\n#extension GL_OES_standard_derivatives : enable\n"))
-        #expect(try variants(derivatives)[1].fragment.contains("#extension") == false)
+        #expect(try variants(derivatives)[0].fragment.contains("#extension") == false)
     }
 
     @Test func implicitConversionsAreAskedForOnce() throws {
-        let last = try #require(try variants(old).last).fragment
-        #expect(last.hasPrefix("#version 320 es\n#extension GL_EXT_shader_implicit_conversions : require\n"))
+        let second = try variants(old)[1].fragment
+        #expect(second.hasPrefix("#version 320 es\n#extension GL_EXT_shader_implicit_conversions : require\n"))
         let asked = "#version 320 es\n#extension GL_EXT_shader_implicit_conversions : enable\n" + modern
-        #expect(try variants(asked).allSatisfy { $0.fragment.components("#extension") == 1 })
+        #expect(try variants(asked).filter { !$0.isDesktop }.allSatisfy { $0.fragment.components("#extension") == 1 })
     }
 
     @Test func byteOrderMarkAndReturnsGo() throws {
@@ -126,13 +116,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("varying vec2 uv;", "varying highp vec2 uv;"), ("varying lowp vec2 uv;", "varying highp vec2 uv;"),
-        ("invariant varying vec2 uv;", "invariant varying highp vec2 uv;"),
-        ("varying mediump vec3 uv;", "varying highp vec3 uv;"),
+        ("varying vec2 uv;", "out highp vec2 uv;"), ("varying lowp vec2 uv;", "out highp vec2 uv;"),
+        ("invariant varying vec2 uv;", "invariant out highp vec2 uv;"),
+        ("varying mediump vec3 uv;", "out highp vec3 uv;"),
     ])
     func anOldVertexShaderHasTheSameVaryings(declaration: String, line: String) throws {
         let vertex = try variants(shader(declaration, using: "uv"))[0].vertex
-        #expect(vertex.hasPrefix("#version 100\nattribute highp vec2 glfx_position;\n\(line)\n"))
+        #expect(vertex.hasPrefix("#version 320 es\nlayout(location = 0) in highp vec2 glfx_position;\n\(line)\n"))
     }
 
     @Test(arguments: [

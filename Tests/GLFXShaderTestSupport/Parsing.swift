@@ -39,14 +39,11 @@ package func message(of parse: () throws(Failure) -> ShaderProgram) -> String {
     }
 }
 
-/// What Mesa 22.3 offers on llvmpipe, as far as the ladder asks.
-package let mesa = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
-
 extension ShaderProgram {
     /// The ladder's texts without repairs: as if each compiled, but did not link.
-    package func variants(pass: Int, for target: GLSLTarget) -> [ShaderVariant] {
+    package func variants(pass: Int) -> [ShaderVariant] {
         guard passes.indices.contains(pass) else { return [] }
-        var ladder = CompileLadder(program: self, pass: pass, target: target)
+        var ladder = CompileLadder(program: self, pass: pass)
         var variants: [ShaderVariant] = []
         while let variant = ladder.next() {
             variants.append(variant)

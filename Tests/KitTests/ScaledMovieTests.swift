@@ -24,7 +24,9 @@ struct ScaledMovieTests {
     }
 
     /// A flat picture of a color that no RGB has comes out with its codes, whatever the size; RGB would cut it.
-    @Test(arguments: ["yuv420p", "yuv422p", "yuv444p"], [PictureSize(width: 90, height: 64), .init(width: 34, height: 22)])
+    @Test(
+        arguments: ["yuv420p", "yuv422p", "yuv444p"],
+        [PictureSize(width: 90, height: 64), .init(width: 34, height: 22)])
     func colorsOutsideOfRGBStay(format: String, size: PictureSize) throws {
         let folder = try Folder()
         let (width, height, codes) = (64, 48, [UInt8(60), 235, 25])
@@ -55,7 +57,8 @@ struct ScaledMovieTests {
         let folder = try Folder()
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "testsrc2=size=78x54:rate=5:duration=0.4,boxblur=2,eq=saturation=0.5:contrast=0.7", "-pix_fmt", format, "-c:v",
+                "-f", "lavfi", "-i", "testsrc2=size=78x54:rate=5:duration=0.4,boxblur=2,eq=saturation=0.5:contrast=0.7",
+                "-pix_fmt", format, "-c:v",
                 "ffv1", "-colorspace", "bt709", "in.mkv",
             ], in: folder)
         let direct = try Self.scaled("in.mkv", to: canvas.size, canvas.fit, as: format, in: folder)

@@ -13,9 +13,9 @@ struct ShaderVerdictTests {
 
     static let cases = [
         Case(
-            given: "a.fs:3:17: 'colr' undeclared (in function 'main')",
-            words: "fail a.fs:3:17: 'colr' undeclared (in function 'main')",
-            cause: "'…' undeclared (in function '…')"),
+            given: "a.fs:3:17: 'colr' is not declared (in function 'main')",
+            words: "fail a.fs:3:17: 'colr' is not declared (in function 'main')",
+            cause: "'…' is not declared (in function '…')"),
         Case(given: "a.fs:12: no #endif", words: "fail a.fs:12: no #endif", cause: "no #endif"),
         Case(
             given: "'a.fs' includes 'b.glsl', but there is no file 'b.glsl'",
@@ -48,6 +48,6 @@ struct ShaderVerdictTests {
         verdict.dialect = "ISF"
         #expect(verdict.words == "ok a.fs (ISF)")
         verdict.needsDesktop = true
-        #expect(verdict.words == "ok a.fs (ISF, desktop OpenGL)")
+        #expect(verdict.words == "ok a.fs (ISF, desktop GLSL)")
     }
 }

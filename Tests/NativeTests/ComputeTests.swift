@@ -20,7 +20,7 @@ import Testing
             layout(std430, binding = 0) buffer Memory { int numbers[]; };
 
             """
-        let program = try device.compile(ShaderTexts(vertex: nil, main: header + text))
+        let program = try device.compile(CompiledPass(vertex: nil, main: device.words.words(header + text, .compute)))
         let buffer = try device.makeBuffer(
             DataBuffer(name: "Memory", bytes: numbers.withUnsafeBytes { [UInt8]($0) }))
         buffer.bind(0)

@@ -7,7 +7,7 @@ import Testing
 /// Texts of every age through the compile ladder, with shaderc in the driver's place.
 @Suite struct TextTests {
     private func compile(_ text: String) throws -> [PassTexts] {
-        try NativeDevice().texts(of: try ShaderProgram.parse(text: text, name: "a.frag"))
+        try ShaderProgram.parse(text: text, name: "a.frag").texts(WordStore())
     }
 
     @Test(arguments: [

@@ -25,7 +25,7 @@ struct DeviceTests {
     func theSoftwareDeviceIsSoftware() throws {
         let device = try GraphicsDevice(.software)
         #expect(device.isSoftware)
-        #expect(device.target.version >= 300)
+        #expect(device.language >= 300)
         #expect(device.version.contains("OpenGL ES 3."))
     }
 

@@ -23,8 +23,7 @@ struct ProgramStoreTests {
                 writes += 1
                 values[key] = value
             }
-            let device = try GraphicsDevice(.software, cache: cache, without: [])
-            return kind == .es ? device : try device.desktop()
+            return try GraphicsDevice(.software, cache: cache, without: [])
         }
 
         /// The keys of the stored programs (`B`) or rejections (`R`) whose texts contain a string.
@@ -116,35 +115,10 @@ struct ProgramStoreTests {
         }
     }
 
-    @Test func refusedTextsAreNotCompiledAgain() throws {
-        let memory = Memory()
-        let wrong = Self.fragment("undeclared")
-        func refusal() throws -> String? {
-            let device = try memory.device()
-            do throws(Refusal) {
-                _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: wrong)
-                return nil
-            } catch {
-                guard case .text(.compile, let log) = error else { return nil }
-                // The ladder goes on, and its next text links.
-                _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: Self.fragment("1"))
-                return log
-            }
-        }
-        let first = try #require(try refusal())
-        #expect(first.contains("undeclared"))
-        let key = try #require(memory.keys("R").first)
-        #expect(memory.keys("R").count == 1)
-        #expect(try refusal() == first)
-        // The message is from the cache: no driver has it.
-        memory.values[key] = Array("R".utf8) + [1] + Array("kept words".utf8)
-        #expect(try refusal() == "kept words")
-    }
-
-    @Test func refusalsThatNothingFollowsAreNotKept() throws {
+    @Test func whatADriverRefusesIsNotKept() throws {
         let memory = Memory()
         let device = try memory.device()
-        #expect(throws: Refusal.self) {
+        #expect(throws: LinkRefusal.self) {
             _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: Self.fragment("undeclared"))
         }
         #expect(memory.values.isEmpty)

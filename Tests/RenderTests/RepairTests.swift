@@ -20,7 +20,7 @@ struct RepairTests {
     /// Whether a text compiles and links on some step of the ladder without any repair.
     private func isTakenAsItIs(_ text: String) throws -> Bool {
         let device = try GraphicsDevice(.software)
-        var ladder = CompileLadder(program: try program(text), pass: 0, target: device.target)
+        var ladder = CompileLadder(program: try program(text), pass: 0)
         while let variant = ladder.next() {
             if (try? LinkedProgram(device: device, vertex: variant.vertex, fragment: variant.fragment)) != nil {
                 return true

@@ -25,20 +25,17 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// Whether the machine has desktop OpenGL beside OpenGL ES.
-let hasDesktop: Bool = (try? GraphicsDevice(.software).desktop()) != nil
-
 /// The kinds of device.
 enum DeviceKind: CaseIterable {
-    case es, desktop, native
+    case es, native
 
     /// The current kind of a suite that runs on all.
     @TaskLocal static var current = DeviceKind.es
 
     /// Those that this machine has.
-    static let offered = allCases.filter { $0 != .desktop || hasDesktop }
+    static let offered = allCases
     /// Those of the graphics library.
-    static let graphics = offered.filter { $0 != .native }
+    static let graphics = [DeviceKind.es]
 
     /// A device of this kind that draws on the processor.
     /// - Parameter without: extensions to treat as missing; the native renderer has none.
@@ -47,8 +44,7 @@ enum DeviceKind: CaseIterable {
     }
 
     func graphicsDevice(without: Set<String> = []) throws -> GraphicsDevice {
-        let device = try GraphicsDevice(.software, without: without)
-        return self == .desktop ? try device.desktop() : device
+        try GraphicsDevice(.software, without: without)
     }
 
     func rig(without: Set<String> = []) throws -> any TextureRig { try device(without: without).rig }

@@ -121,7 +121,7 @@ struct UniformTests {
     }
 
     @Test(
-        .enabled("storage blocks came with OpenGL ES 3.1") { try GraphicsDevice(.software).target.version >= 310 })
+        .enabled("storage blocks came with OpenGL ES 3.1") { try GraphicsDevice(.software).language >= 310 })
     func aStorageBlockIsRefusedByName() throws {
         let text = fragment(
             "layout(std430, binding = 0) buffer Table { float gain; };",

@@ -128,6 +128,8 @@ import Testing
                 "uniform sampler2D u_buffer0;"
             ).draw(frame)
         }
-        #expect(failure?.message.hasPrefix("book.frag:7:21: 'missing' undeclared") == true, "\(failure?.message ?? "")")
+        #expect(
+            failure?.message.hasPrefix("book.frag:7:21: 'missing' is not declared") == true, "\(failure?.message ?? "")"
+        )
     }
 }

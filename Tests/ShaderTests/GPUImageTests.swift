@@ -186,7 +186,7 @@ import Testing
             _ = try filter("gl_FragColor = texture2D(inputImageTexture, textureCoordinates);").draw(frame)
         }
         #expect(
-            failure?.message.hasPrefix("filter.fsh:4:49: 'textureCoordinates' undeclared") == true,
+            failure?.message.hasPrefix("filter.fsh:4:49: 'textureCoordinates' is not declared") == true,
             "\(failure?.message ?? "")")
     }
 }

@@ -241,7 +241,8 @@ import Testing
 
     @Test func anErrorPointsAtTheUsersLineAndFunction() throws {
         let failure = #expect(throws: Failure.self) { _ = try shader("COLOR = vec4(speed);").draw(frame) }
-        #expect(failure?.message.hasPrefix("a.gdshader:4:18: 'speed' undeclared") == true, "\(failure?.message ?? "")")
+        #expect(
+            failure?.message.hasPrefix("a.gdshader:4:18: 'speed' is not declared") == true, "\(failure?.message ?? "")")
         #expect(failure?.message.contains("(in function 'fragment')") == true, "\(failure?.message ?? "")")
     }
 }

@@ -335,6 +335,6 @@ import Testing
         wrong.texts["echo.3.glsl"] = echo.texts["echo.3.glsl"]?.replacing("base + light", with: "bass + light")
         let failure = #expect(throws: Failure.self) { try wrong.draw(ramp) }
         #expect(failure?.kind == .shader)
-        #expect(failure?.message.hasPrefix("echo.3.glsl:10:25: 'bass' undeclared") == true)
+        #expect(failure?.message.hasPrefix("echo.3.glsl:10:25: 'bass' is not declared") == true)
     }
 }

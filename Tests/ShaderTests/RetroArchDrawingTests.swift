@@ -262,11 +262,11 @@ import Testing
         let failure = #expect(throws: Failure.self) { try effect.draw(ramp) }
         #expect(failure?.kind == .shader)
         let place = "sub/a.glsl:\(Effect.line(of: "amiss", in: text)):33"
-        #expect(failure?.message == "\(place): 'amiss' undeclared (in function 'main')")
+        #expect(failure?.message == "\(place): 'amiss' is not declared (in function 'main')")
         let vertex = shader("FragColor = vec4(vTexCoord, 0.0, 1.0);", vertex: "TEX0.xy = astray;")
         let other = #expect(throws: Failure.self) { try Effect("a.glsl", ["a.glsl": vertex]).draw(ramp) }
         #expect(
             other?.message
-                == "a.glsl:\(Effect.line(of: "astray", in: vertex)):15: 'astray' undeclared (in function 'main')")
+                == "a.glsl:\(Effect.line(of: "astray", in: vertex)):15: 'astray' is not declared (in function 'main')")
     }
 }

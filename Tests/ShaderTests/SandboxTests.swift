@@ -122,7 +122,8 @@ import Testing
         let failure = #expect(throws: Failure.self) {
             _ = try sandbox("gl_FragColor = vec4(time, resolution, speed);").draw(frame)
         }
-        #expect(failure?.message.hasPrefix("sand.frag:8:43: 'speed' undeclared") == true, "\(failure?.message ?? "")")
+        #expect(
+            failure?.message.hasPrefix("sand.frag:8:43: 'speed' is not declared") == true, "\(failure?.message ?? "")")
         #expect(failure?.message.contains("(in function 'main')") == true, "\(failure?.message ?? "")")
     }
 }

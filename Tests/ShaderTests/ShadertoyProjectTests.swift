@@ -206,23 +206,23 @@ import Testing
         let common = "float half_(float x) {\n    return x * missing;\n}"
         let inCommon = complaint(
             ShaderFile(name: "toy.frag", text: good, files: ["toy.common.frag": common]))
-        #expect(inCommon.hasPrefix("toy.common.frag:2:16: 'missing' undeclared"), "\(inCommon)")
+        #expect(inCommon.hasPrefix("toy.common.frag:2:16: 'missing' is not declared"), "\(inCommon)")
         let buffer = toyText("color = texture(iChannel0, uv) * missing;")
         let inBuffer = complaint(
             ShaderFile(name: "toy.frag", text: toyText("color = vec4(1.0);"), files: ["toy.bufferA.frag": buffer]))
-        #expect(inBuffer.hasPrefix("toy.bufferA.frag:4:38: 'missing' undeclared"), "\(inBuffer)")
+        #expect(inBuffer.hasPrefix("toy.bufferA.frag:4:38: 'missing' is not declared"), "\(inBuffer)")
         let inJSON = complaint(json(pass("Image", "image", toyText("color = vec4(missing);"), "", id: "37")))
-        #expect(inJSON.hasPrefix("toy.json (Image):4:18: 'missing' undeclared"), "\(inJSON)")
+        #expect(inJSON.hasPrefix("toy.json (Image):4:18: 'missing' is not declared"), "\(inJSON)")
         let inDirectives = complaint(
             ShaderFile(
                 name: "toy.glsl",
                 text: toyText("color = texture(iChannel0, uv) * missing;", before: "#iChannel0 \"self\"")))
-        #expect(inDirectives.hasPrefix("toy.glsl:4:38: 'missing' undeclared"), "\(inDirectives)")
+        #expect(inDirectives.hasPrefix("toy.glsl:4:38: 'missing' is not declared"), "\(inDirectives)")
     }
 
     @Test func anErrorBehindAnOutPointsAtItsColumn() {
         let text = "void mainImage(out vec4 color, in vec2 place) { color = vec4(missing); }"
         let found = complaint(ShaderFile(name: "toy.frag", text: text))
-        #expect(found.hasPrefix("toy.frag:1:62: 'missing' undeclared"), "\(found)")
+        #expect(found.hasPrefix("toy.frag:1:62: 'missing' is not declared"), "\(found)")
     }
 }

@@ -161,6 +161,7 @@ import Testing
         }
         #expect(failure?.kind == .shader)
         #expect(
-            failure?.message.hasPrefix("fade.glsl:4:16: 'strength' undeclared") == true, "\(failure?.message ?? "")")
+            failure?.message.hasPrefix("fade.glsl:4:16: 'strength' is not declared") == true,
+            "\(failure?.message ?? "")")
     }
 }

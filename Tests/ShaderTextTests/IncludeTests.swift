@@ -13,7 +13,7 @@ import Testing
             files: [
                 "lib/a.glsl": "#include \"b.glsl\"\nfloat a() { return b; }", "lib/b.glsl": "\nconst float b = 1.0;\n",
             ])
-        let variant = try #require(program.variants(pass: 0, for: mesa).first)
+        let variant = try #require(program.variants(pass: 0).first)
         let lines = variant.fragment.split(separator: "\n", omittingEmptySubsequences: false)
         func place(_ text: String) -> Place? {
             lines.firstIndex { $0.contains(text) }.flatMap { variant.map.location(ofLine: $0 + 1) }

@@ -13,8 +13,8 @@ import Testing
     func aCommentTellsTheNumberOfPasses(text: String, count: Int) throws {
         let program = try parse(shader(text))
         #expect(program.passes.map(\.index) == Array(0..<count))
-        #expect(program.variants(pass: count - 1, for: mesa).isEmpty == false)
-        #expect(program.variants(pass: count, for: mesa).isEmpty)
+        #expect(program.variants(pass: count - 1).isEmpty == false)
+        #expect(program.variants(pass: count).isEmpty)
     }
 
     @Test(arguments: [

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func theDriverGetsThemOneByOneOnTheirOwnLines() throws {
-        let variant = try #require(try parse(text).variants(pass: 0, for: mesa).first)
+        let variant = try #require(try parse(text).variants(pass: 0).first)
         let lines = variant.fragment.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed)
         for (line, expected) in [
             (2, "uniform float amount;"), (3, "uniform    vec2 from, to[2];"), (5, "uniform float time;"),
@@ -62,7 +62,7 @@ import Testing
             """
         let program = try parse(text)
         #expect(program.parameters.map(\.name) == ["a", "_b"])
-        let variant = try #require(program.variants(pass: 0, for: mesa).first)
+        let variant = try #require(program.variants(pass: 0).first)
         #expect(variant.fragment.contains("float a = glfx_a + glfx_b.x;"))
         #expect(variant.fragment.contains("#define TWICE (2.0 * glfx_a)"))
         #expect(variant.fragment.contains("vec4(a, glfx_a  , TWICE, 1.0)"))
@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: ["uniform B { float a };", "uniform B { float a; }", "uniform B { float a; } b c;"])
     func whatIsNoBlockIsLeftToTheDriver(text: String) throws {
-        let variant = try #require(try parse(shader(text)).variants(pass: 0, for: mesa).first)
+        let variant = try #require(try parse(shader(text)).variants(pass: 0).first)
         #expect(variant.fragment.contains(text))
     }
 }

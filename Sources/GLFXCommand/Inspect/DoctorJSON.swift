@@ -17,7 +17,6 @@ struct DoctorJSON: Encodable {
         var hasBGRA: Bool
         var hasSixteenBit: Bool
         var importsBuffers: Bool
-        var desktopVersion: String?
     }
 
     struct Native: Encodable {
@@ -67,8 +66,7 @@ struct DoctorJSON: Encodable {
             Device(
                 renderer: $0.renderer, vendor: $0.vendor, version: $0.version, path: $0.path, isSoftware: $0.isSoftware,
                 maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit,
-                importsBuffers: $0.importsBuffers,
-                desktopVersion: report.survey.desktopVersion)
+                importsBuffers: $0.importsBuffers)
         }
         native = Native(
             library: report.native.library, processor: report.native.processor, lanes: report.native.lanes,

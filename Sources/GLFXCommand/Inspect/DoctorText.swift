@@ -8,7 +8,6 @@ enum DoctorText {
         }
         if let device = report.survey.device {
             lines += self.lines(device)
-            lines.append(Columns.row("desktop GL", printable(report.survey.desktopVersion ?? "no"), indent: 4))
         }
         lines.append("The native renderer:")
         lines += self.lines(report.native)

@@ -1,10 +1,10 @@
-/// The texts to try for a pass, one after the other, until the driver compiles one.
+/// The texts to try for a pass, one after the other, until the compiler takes one.
 ///
 /// Each rung is a version of GLSL, from the one that the text was written in up to the most permissive one. On every
-/// rung the text is repaired by the driver's messages, as long as that helps. The user's lines always keep their
+/// rung the text is repaired by the compiler's messages, as long as that helps. The user's lines always keep their
 /// numbers.
 ///
-///     var ladder = CompileLadder(program: program, pass: 0, target: target)
+///     var ladder = CompileLadder(program: program, pass: 0)
 ///     while let variant = ladder.next() {
 ///         // compile and link; where that fails:
 ///         ladder.refuse(.compile, log: log)
@@ -34,37 +34,31 @@ public struct CompileLadder: Sendable {
     private static let repairLimit = 16
     private static let attemptLimit = 48
 
-    /// The ladder of a pass on a context whose texts report when a software renderer stops a loop before its end.
-    /// - Parameter searches: they report which loop, which takes more time.
-    /// - Returns: nil where no loop of the pass can reach the limit, or the context has no storage buffers.
-    public init?(
-        guardingLoopsOf program: ShaderProgram, pass index: Int, target: GLSLTarget, searches: Bool = false
-    ) {
+    /// The ladder of a pass whose texts report when a software renderer stops a loop before its end.
+    /// - Returns: nil where no loop of the pass can reach the limit.
+    init?(guardingLoopsOf program: ShaderProgram, pass index: Int, _ aim: LoopGuards.Aim) {
         // Lower bindings belong to the program's own buffers.
         guard program.buffers.count <= LoopGuards.binding else { return nil }
-        self.init(program: program, pass: index, target: target)
-        rungs = rungs.filter(\.hasStorage)[...]
-        guard !rungs.isEmpty, let guards = LoopGuards.guarding(&fragment, searches ? .search : .warn) else {
-            return nil
-        }
+        self.init(program: program, pass: index)
+        guard let guards = LoopGuards.guarding(&fragment, aim) else { return nil }
         fragment.guards = guards
     }
 
     /// The ladder of a pass whose text is taken as it is written: without repairs and implicit conversions, except where
     /// the language of the text has these itself, and without desktop GLSL, except where the text asks for it.
-    public init(asWritten program: ShaderProgram, pass index: Int, target: GLSLTarget) {
-        self.init(program: program, pass: index, target: target)
+    public init(asWritten program: ShaderProgram, pass index: Int) {
+        self.init(program: program, pass: index)
         mayRepair = false
         let asksForDesktop = program.asksForDesktop(pass: index)
         let converts = program.convertsNumbers(pass: index)
         rungs =
             rungs.filter { rung in
-                rung.profile == .es ? converts || !rung.hasImplicitConversions : asksForDesktop
+                rung.isDesktop ? asksForDesktop : converts || !rung.hasImplicitConversions
             }[...]
     }
 
-    /// The ladder of a pass on a context.
-    public init(program: ShaderProgram, pass index: Int, target: GLSLTarget) {
+    /// The ladder of a pass.
+    public init(program: ShaderProgram, pass index: Int) {
         self.program = program
         let pass = program.passes[index]
         var sources = [pass.source]
@@ -80,7 +74,7 @@ public struct CompileLadder: Sendable {
         kind = isCompute ? .compute : .fragment
         fragment = StageText(pass.source)
         RectangleTextures.prepare(&fragment)
-        rungs = Rung.ladder(of: sources, isCompute: isCompute, for: target)[...]
+        rungs = Rung.ladder(of: sources)[...]
     }
 
     /// The next text to try; nil when there is none left.
@@ -90,7 +84,6 @@ public struct CompileLadder: Sendable {
             guard let next = rungs.popFirst() else { return nil }
             rung = next
             repairsOnRung = 0
-            prepare(for: next)
         }
         hasRepaired = false
         attempts += 1
@@ -145,7 +138,7 @@ public struct CompileLadder: Sendable {
         var text = text
         hasRepaired = Repairs.repair(
             &text, complaints, rung,
-            convertsNumbers: rung.convertsImplicitly || !rungs.contains(where: \.convertsImplicitly) && !rung.isOld)
+            convertsNumbers: rung.convertsImplicitly)
         return text
     }
 
@@ -157,21 +150,12 @@ public struct CompileLadder: Sendable {
         }
     }
 
-    private mutating func prepare(for rung: Rung) {
-        guard rung.profile == .desktop, rung.isOld else { return }
-        Precision.dropStatements(from: &fragment)
-        if var text = vertex {
-            Precision.dropStatements(from: &text)
-            vertex = text
-        }
-    }
-
     private func made(_ rung: Rung) -> ShaderVariant {
         let exchange = FixedFunction.Exchange(fragment: fragment, vertex: vertex)
         let text = GeneratedText(fragment, kind, rung, exchange: exchange)
         var variant = ShaderVariant(
             vertex: "", fragment: text.text, map: text.map, label: rung.label, renamed: text.renamed)
-        variant.hasImplicitConversions = rung.hasImplicitConversions
+        (variant.hasImplicitConversions, variant.isDesktop) = (rung.hasImplicitConversions, rung.isDesktop)
         if let vertex {
             let own = GeneratedText(vertex, .vertex, rung, exchange: exchange)
             variant.vertex = own.text

@@ -64,11 +64,11 @@ enum FixedFunction {
     static func declarations(_ kind: GeneratedText.Kind, _ rung: Rung, _ exchange: Exchange) -> [String] {
         guard kind != .compute else { return [] }
         var lines: [String] = []
-        let precision = rung.profile == .es ? "highp " : ""
+        let precision = rung.isDesktop ? "" : "highp "
         if kind == .vertex, exchange.readsCorners {
-            lines.append("\(rung.isOld ? "attribute" : "in") \(precision)vec2 glfx_position;")
+            lines.append("in \(precision)vec2 glfx_position;")
         }
-        let storage = rung.isOld ? "varying" : kind == .vertex ? "out" : "in"
+        let storage = kind == .vertex ? "out" : "in"
         if exchange.texCoords > 0 {
             lines.append("\(storage) \(precision)vec4 glfx_TexCoord[\(exchange.texCoords)];")
         }

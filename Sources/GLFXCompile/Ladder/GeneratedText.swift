@@ -27,8 +27,8 @@ struct GeneratedText {
         self.rung = rung
         header = [rung.versionLine]
         appendExtensions()
-        if rung.profile == .es { appendPrecision() } else { appendDesktopNames() }
-        if rung.profile == .es && !rung.isOld || rung.isCore { appendModernNames() }
+        if rung.isDesktop { appendDesktopNames() } else { appendPrecision() }
+        appendModernNames()
         appendOtherTextures()
         for (name, meaning) in FixedFunction.names(kind, rung, exchange) { define(name, meaning) }
         header += FixedFunction.declarations(kind, rung, exchange)
@@ -75,10 +75,10 @@ struct GeneratedText {
     private mutating func appendExtensions() {
         var seen: Set<String> = []
         for line in source.assembled.extensions {
-            let isEmbedded = rung.profile == .desktop && line.name.hasPrefix("GL_OES_")
+            let isEmbedded = rung.isDesktop && line.name.hasPrefix("GL_OES_")
             let isNeedless =
                 Self.alwaysNeedless.contains(line.name) || isEmbedded
-                || !rung.isOld && Self.needless.contains(line.name)
+                || Self.needless.contains(line.name)
             guard !isNeedless, !stage.missingExtensions.contains(line.name), seen.insert(line.name).inserted else {
                 continue
             }
@@ -92,7 +92,7 @@ struct GeneratedText {
         }
     }
 
-    /// Mesa uses half floats for mediump and lowp, and samplers are lowp by default: highp everywhere.
+    /// Drivers use half floats for mediump and lowp, and samplers are lowp by default: highp everywhere.
     private mutating func appendPrecision() {
         define("mediump", "highp", always: true)
         define("lowp", "highp", always: true)
@@ -125,10 +125,6 @@ struct GeneratedText {
     /// Desktop GLSL has its own old names, but not those of GLSL ES 1.00's extensions.
     private mutating func appendDesktopNames() {
         define("samplerExternalOES", "sampler2D")
-        guard !rung.isOld else {
-            for word in ["highp", "mediump", "lowp"] { define(word, "") }
-            return
-        }
         for (old, new) in ModernNames.ofExtensions { define(old, new) }
     }
 
@@ -136,8 +132,8 @@ struct GeneratedText {
     private mutating func appendOtherTextures() {
         define("sampler1D", "sampler2D")
         define("sampler2DRect", "sampler2D")
-        define("texture1D(s, x)", "\(rung.isOld ? "texture2D" : "texture")(s, vec2(x, 0.5))")
-        guard source.countsInPixels, !rung.isOld else { return }
+        define("texture1D(s, x)", "texture(s, vec2(x, 0.5))")
+        guard source.countsInPixels else { return }
         define("texture2DRect(s, p)", "texture(s, (p) / vec2(textureSize(s, 0)))", always: true)
     }
 

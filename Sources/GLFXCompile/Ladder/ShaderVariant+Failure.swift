@@ -2,58 +2,73 @@ extension ShaderVariant {
     /// At most this many errors of a log are told: further ones mostly follow from the first.
     private static let limit = 200
 
-    /// The driver's log as a failure that points at the user's own file, line and column. Its message is about the first
-    /// error, its diagnostics are all of them.
+    /// The compiler's log as a failure that points at the user's own file, line and column, in sentences. Its message is
+    /// about the first error, its diagnostics are all of them.
     /// - Parameters:
-    ///   - log: from `glGetShaderInfoLog` or `glGetProgramInfoLog`, in Mesa's, NVIDIA's or ANGLE's form.
+    ///   - log: of the compiler, or, of what does not link, of the driver.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
     public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
-        let errors = DriverLog(log).toldErrors
-        // A driver stumbles behind the text's end, or at the next function.
-        if errors.contains(where: { CompilerRule.rule(for: $0) == .syntax }),
-            let open = (stage == .vertex ? vertexMap : map)?.text.openBrace
-        {
+        let errors = DriverLog(log).causes
+        let map = stage == .vertex ? vertexMap : self.map
+        // The compiler stumbles behind the text's end, or at the next function.
+        if errors.contains(where: { CompilerRule.rule(for: $0) == .syntax }), let open = map?.text.openBrace {
             return open
         }
-        guard let first = errors.first else {
+        guard !errors.isEmpty else {
             return failure("the driver does not \(stage.verb) it and gives no reason", program, stage.rule)
         }
-        var failure = failure(first, program, stage)
-        for error in errors.dropFirst().prefix(Self.limit - 1) {
-            failure.diagnostics += self.failure(error, program, stage).diagnostics
-        }
+        let all =
+            stage == .link
+            ? errors.prefix(Self.limit).map { unlinked($0, program) } : sentences(errors, map, program, stage)
+        guard var failure = all.first else { return failure(errors[0].text, program, stage.rule) }
+        for other in all.dropFirst() { failure.diagnostics += other.diagnostics }
         return failure
     }
 
-    /// One error.
-    private func failure(_ error: DriverLog.Message, _ program: ShaderProgram, _ stage: Stage) -> Failure {
-        let (map, renamed) = stage == .vertex ? (vertexMap, vertexRenamed) : (self.map, self.renamed)
-        let message = readable(error.text)
-        let rule = stage == .link ? .link : CompilerRule.rule(for: error)
+    private func sentences(
+        _ errors: [DriverLog.Message], _ map: LineMap?, _ program: ShaderProgram, _ stage: Stage
+    ) -> [Failure] {
+        let text = (map ?? self.map).text
+        let words = PlainWords(
+            text, renamed: stage == .vertex ? vertexRenamed : renamed,
+            userNames: self.map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own })
         guard let map else {
-            return failure("the vertex shader made for it does not compile: \(message)", program, rule)
+            return words.told(errors.prefix(1)) { _ in nil }.map {
+                failure("the vertex shader made for it does not compile: \($0.text)", program, $0.rule)
+            }
         }
+        return words.told(errors.prefix(Self.limit), line: map.textLine).map { told($0, map, program) }
+    }
+
+    /// One mistake, with its place in the user's files.
+    private func told(_ mistake: PlainWords.Told, _ map: LineMap, _ program: ShaderProgram) -> Failure {
         let source = map.text.source
-        let finder = ColumnFinder(text: map.text, renamed: renamed)
-        guard stage != .link, let line = error.line, let index = map.assembledLine(line) else {
-            let whole = "\(stage == .link ? "does not link: " : "")\(message)"
-            // A linker reports no line, but mostly a name.
-            if stage == .link, let token = finder.firstMention(of: error.text), map.text.userLines.contains(token.line)
-            {
-                return source.assembled.failure(
-                    line: token.line - map.text.userLines.lowerBound,
-                    column: map.text.userColumn(line: token.line, column: token.column), whole, rule: rule)
-            }
-            return failure(whole, program, rule)
+        let reported = mistake.message.line
+        let own = mistake.line.flatMap { map.text.userLines.contains($0) ? $0 - map.text.userLines.lowerBound : nil }
+        guard let index = own ?? reported.flatMap(map.assembledLine) else {
+            return failure(mistake.text, program, mistake.rule)
         }
-        let place = map.textLine(line).flatMap { textLine in
-            finder.place(line: textLine, message: error).map {
-                map.text.userColumn(line: textLine, column: $0.column)
-            }
+        let column = own.flatMap { _ in
+            mistake.line.flatMap { line in mistake.column.map { map.text.userColumn(line: line, column: $0) } }
         }
+        // Behind the text's end, where the sentence has no place of its own.
+        let end = own == nil ? reported.flatMap(map.endOfText) : nil
         return source.assembled.failure(
-            line: index, column: map.endOfText(line) ?? place,
-            "\(message)\(Self.function(source, index, message))", rule: rule)
+            line: index, column: end ?? column, "\(mistake.text)\(Self.function(source, index, mistake.text))",
+            rule: mistake.rule)
+    }
+
+    /// One error of a linker: it reports no line, but mostly a name.
+    private func unlinked(_ error: DriverLog.Message, _ program: ShaderProgram) -> Failure {
+        let words = MessageContext(
+            text: map.text, renamed: renamed,
+            userNames: map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own })
+        let message = "does not link: \(words.readable(error.text))"
+        let token = ColumnFinder(text: map.text, renamed: renamed).firstMention(of: error.text)
+        guard let token, map.text.userLines.contains(token.line) else { return failure(message, program, .link) }
+        return map.text.source.assembled.failure(
+            line: token.line - map.text.userLines.lowerBound,
+            column: map.text.userColumn(line: token.line, column: token.column), message, rule: .link)
     }
 
     /// About no line.
@@ -81,57 +96,18 @@ extension ShaderVariant {
         guard let first = DriverLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
         let line = first.line.flatMap { map?.assembledLine($0) } ?? -1
         // A driver parses the whole text before it resolves names: a syntax error comes before all others.
-        return first.text.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
+        return MessageParts(first.text).lowercased.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
     }
 
     /// ` (in function 'name')`; empty where the line is in none.
     private static func function(_ source: ParsedSource, _ line: Int, _ text: String) -> String {
         let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
-        guard let inside, !text.contains("function '\(inside.name)'") else { return "" }
+        // A statement outside of functions looks like one.
+        guard let inside, !SyntaxSymbols.isKeyword(inside.name), !text.contains("function '\(inside.name)'") else {
+            return ""
+        }
         return " (in function '\(inside.name)')"
     }
-
-    /// The driver's message, with generated names and its internal ones replaced.
-    private func readable(_ text: String) -> String {
-        // A Bison parser's stack overflow.
-        if text.hasSuffix("memory exhausted") { return "nested too deep for the driver's parser" }
-        let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
-        var result = ""
-        var word = ""
-        func flush() {
-            result += userNames[word] ?? Self.ownNames[word] ?? word
-            word = ""
-        }
-        for character in text {
-            if character.isLetter || character.isNumber || character == "_" || character == "$" {
-                word.append(character)
-            } else {
-                flush()
-                result.append(character == "`" ? "'" : character)
-            }
-        }
-        flush()
-        return Self.tidied(result)
-    }
-
-    /// Without glslang's empty quotes and spare spaces: `'=' :  cannot convert from ' const int'`.
-    private static func tidied(_ text: String) -> String {
-        var result = ""
-        var isQuoted = false
-        for character in text.hasPrefix("'' : ") ? text.dropFirst(5) : text[...] {
-            if character == " ", result.last == " " || isQuoted && result.last == "'" { continue }
-            if character == "'" { isQuoted.toggle() }
-            result.append(character)
-        }
-        return result.trimmed
-    }
-
-    private static let ownNames = [
-        "glfx_FragColor": "gl_FragColor", "glfx_FragData": "gl_FragData", "glfx_TexCoord": "gl_TexCoord",
-        "glfx_Color": "gl_FrontColor", "glfx_main": "main", "glfx": "main",
-        "NEW_IDENTIFIER": "a name that is not declared", "IDENTIFIER": "a name", "FIELD_SELECTION": "a field",
-        "$end": "the end of the text", "INTCONSTANT": "a whole number", "FLOATCONSTANT": "a number",
-    ]
 }
 
 extension ShaderVariant.Stage {

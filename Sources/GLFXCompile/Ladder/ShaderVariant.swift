@@ -12,6 +12,8 @@ public struct ShaderVariant: Sendable {
     var vertexMap: LineMap?
     /// What was tried: `GLSL ES 1.00`, `GLSL ES 3.20 with implicit conversions`.
     public var label: String
+    /// It is desktop GLSL.
+    package var isDesktop = false
     /// Its version of GLSL converts integers to floats only because an extension makes it.
     package var hasImplicitConversions = false
     /// Names that the headers replace, to translate messages back.

@@ -7,18 +7,15 @@ enum VertexText {
         _ source: ParsedSource, _ rung: Rung, names: [String: String] = [:], exchange: FixedFunction.Exchange
     ) -> String {
         let varyings = source.varyings
-        let precision = rung.profile == .es ? "highp " : ""
-        let hasLocations = rung.profile == .es ? rung.version >= 300 : rung.version >= 330
-        let input = "\(hasLocations ? "layout(location = 0) " : "")\(rung.isOld ? "attribute" : "in")"
-        var lines = [rung.versionLine, "\(input) \(precision)vec2 glfx_position;"]
+        let precision = rung.isDesktop ? "" : "highp "
+        var lines = [rung.versionLine, "layout(location = 0) in \(precision)vec2 glfx_position;"]
         for varying in varyings {
             // The interpolation has to match on both sides; the precision may differ.
             let layout = varying.layout.map { "layout(\($0)) " } ?? ""
             let qualifiers = varying.qualifiers.map { $0 + " " }.joined()
-            let storage = rung.isOld ? "varying" : "out"
             let size = varying.elements.isEmpty ? "" : "[\(varying.elements.count)]"
             let name = names[varying.name] ?? varying.name
-            lines.append("\(layout)\(qualifiers)\(storage) \(precision)\(varying.type.rawValue) \(name)\(size);")
+            lines.append("\(layout)\(qualifiers)out \(precision)\(varying.type.rawValue) \(name)\(size);")
         }
         if source.needsTexelSize {
             lines.append("uniform \(precision)vec2 glfx_texel;")

@@ -4,8 +4,8 @@
 /// two iterations after the user's own detects it: the effect of the second is missing. It writes to an array at an
 /// index that the compiler does not know, since a compiler assumes that loops end by their conditions alone, and would
 /// evaluate everything else beforehand.
-enum LoopGuards {
-    enum Aim: Sendable {
+package enum LoopGuards {
+    package enum Aim: Sendable {
         /// Reports whether it has happened: one check after `main`.
         case warn
         /// Reports which loop: a check after each, which costs time.

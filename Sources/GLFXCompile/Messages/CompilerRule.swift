@@ -1,4 +1,4 @@
-/// Which rule an error of a compiler is about, by the words of Mesa, glslang, NVIDIA's driver and ANGLE.
+/// Which rule an error of a compiler is about, by its words: for those of no known kind.
 enum CompilerRule {
     /// Checked in this order, in lower case: `syntax error, unexpected …` may quote anything.
     private static let phrases: [(rule: DiagnosticRule, words: [String])] = [
@@ -33,7 +33,6 @@ enum CompilerRule {
     ]
 
     static func rule(for message: DriverLog.Message) -> DiagnosticRule {
-        if message.isFromPreprocessor { return .preprocessor }
         let text = message.text.lowercased()
         return phrases.first { $0.words.contains { text.contains($0) } }?.rule ?? .compile
     }

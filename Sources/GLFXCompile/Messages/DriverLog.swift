@@ -1,14 +1,14 @@
-/// A driver's log, parsed: messages with lines of the generated text.
+/// A compiler's log, parsed: messages with lines of the generated text.
+///
+/// Each message is a line of its own, `0:6: error: 'x' : undeclared identifier`, where `0` is the text's name. What is
+/// found only when the whole text is known has no line, and a second line that begins with spaces:
+/// `0: error: Linking fragment stage: Recursion detected:` and `0:     f(f1; calling f(f1;`.
 struct DriverLog {
     struct Message: Hashable {
-        /// From 1; nil where the driver reports none.
+        /// From 1; nil where the compiler reports none.
         var line: Int?
-        /// From 1, in the driver's own count; nil where it gives none.
-        var column: Int?
         var text: String
         var isError: Bool
-        /// Its column counts in the original text, not in the preprocessed one.
-        var isFromPreprocessor = false
     }
 
     var messages: [Message]
@@ -26,8 +26,12 @@ struct DriverLog {
         messages = []
         for line in log.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\0" }) {
             let text = line.trimmed
-            guard !text.isEmpty else { continue }
-            messages.append(DriverLog.message(text))
+            guard !text.isEmpty, !DriverLog.isCount(text) else { continue }
+            if let more = DriverLog.continuation(line), let last = messages.indices.last {
+                messages[last].text += " " + more
+            } else {
+                messages.append(DriverLog.message(text))
+            }
         }
     }
 
@@ -37,121 +41,49 @@ struct DriverLog {
         return errors.isEmpty ? messages.filter { !$0.text.lowercased().hasPrefix("warning") } : errors
     }
 
-    /// The errors that a user has to know, in the log's order: without the candidate functions that Mesa lists after a
-    /// call, each as an error of its own, without what only follows from an error on the same line, and without
-    /// glslang's count of errors.
-    var toldErrors: [Message] {
+    /// The errors that a user may have to know, in the log's order: without the count of them, and without that the
+    /// compiler stopped because of them.
+    var causes: [Message] {
         let errors = errors
-        let placed = errors.filter { $0.line != nil }
-        var told: [Message] = []
-        var listing: Message?
-        for error in placed.isEmpty ? errors : placed {
-            if let call = listing, call.line == error.line, Arguments.parameters(error.text) != nil { continue }
-            var message = error
-            listing = error.text.hasSuffix(Self.candidates) ? error : nil
-            if listing != nil { message.text = String(error.text.dropLast(Self.candidates.count)) }
-            if error.text.hasSuffix("compilation terminated"), placed.count > 1 { continue }
-            if Self.isConsequence(error.text), told.contains(where: { $0.line == error.line }) { continue }
-            if !told.contains(message) { told.append(message) }
+        var seen: Set<Message> = []
+        let causes = errors.filter { error in
+            !error.text.hasSuffix("compilation terminated") && seen.insert(error).inserted
         }
-        return told.isEmpty ? errors : told
+        return causes.isEmpty ? errors : causes
     }
 
-    /// Of an expression whose type Mesa could not determine.
-    private static func isConsequence(_ text: String) -> Bool {
-        [
-            "operands to arithmetic operators must be numeric", "type mismatch", "non-numeric data type",
-            "wrong type error", "of type error", "(error)", "(error,", ", error)", ", error,",
-        ].contains { text.contains($0) }
+    /// The second line of a message.
+    private static func continuation(_ line: Substring) -> String? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let rest = line[line.index(after: colon)...]
+        return rest.hasPrefix("   ") ? rest.trimmed : nil
     }
 
-    private static let candidates = "; candidates are:"
+    /// `2 errors generated.`
+    private static func isCount(_ text: String) -> Bool {
+        text.hasSuffix(" generated.") && text.prefix { $0.isNumber }.isEmpty == false
+    }
 
     private static func message(_ text: String) -> Message {
-        var reader = Reader(text)
-        // Mesa `0:6(2): error: …`, NVIDIA `0(6) : error C1008: …`.
-        if reader.number() != nil {
-            if reader.accept(":"), let line = reader.number() {
-                let column = reader.accept("(") ? reader.number() : nil
-                _ = reader.accept(")")
-                return rest(reader, line: line, column: column)
-            }
-            if reader.accept("("), let line = reader.number(), reader.accept(")") {
-                return rest(reader, line: line, column: nil)
-            }
+        let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map { $0.trimmed }
+        if parts.count > 3, let line = Int(parts[1]), let isError = severity(parts[2]) {
+            return Message(line: line, text: parts[3], isError: isError)
         }
-        // ANGLE, ARM, Adreno, Apple: `ERROR: 0:6: 'x' : undeclared identifier`.
-        reader = Reader(text)
-        let word = reader.word().lowercased()
-        if ["error", "warning", "info"].contains(word), reader.accept(":"), reader.number() != nil,
-            reader.accept(":"), let line = reader.number()
-        {
-            var message = rest(reader, line: line, column: nil)
-            message.isError = word == "error"
-            return message
+        if parts.count > 2, let isError = severity(parts[1]) {
+            return Message(line: nil, text: parts.dropFirst(2).joined(separator: ": "), isError: isError)
         }
-        return rest(Reader(text), line: nil, column: nil)
+        if parts.count > 1, let isError = severity(parts[0]) {
+            return Message(line: nil, text: parts.dropFirst().joined(separator: ": "), isError: isError)
+        }
+        return Message(line: nil, text: text, isError: text.lowercased().contains("error"))
     }
 
-    /// Removes `: error C1008:`, and detects errors by it.
-    private static func rest(_ reader: Reader, line: Int?, column: Int?) -> Message {
-        var reader = reader
-        _ = reader.accept(":")
-        let start = reader
-        var prefix = reader.word().lowercased()
-        let isFromPreprocessor = prefix == "preprocessor"
-        if prefix == "fatal" || prefix == "preprocessor" || prefix == "internal" {
-            prefix = reader.word().lowercased()
-        }
-        if ["error", "warning", "note", "info"].contains(prefix) {
-            let code = reader
-            _ = reader.word()
-            if !reader.accept(":") {
-                reader = code
-                _ = reader.accept(":")
-            }
-            // Mesa's preprocessor prints `preprocessor error: Error: …`.
-            let inner = reader
-            if reader.word() != "Error" || !reader.accept(":") { reader = inner }
-            return Message(
-                line: line, column: column, text: reader.remainder, isError: prefix == "error",
-                isFromPreprocessor: isFromPreprocessor)
-        }
-        let text = start.remainder
-        return Message(line: line, column: column, text: text, isError: text.lowercased().contains("error"))
-    }
-
-    /// Scans a line of a log.
-    private struct Reader {
-        private var rest: Substring
-
-        init(_ text: String) { rest = text[...] }
-
-        var remainder: String { rest.trimmed }
-
-        private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
-
-        mutating func number() -> Int? {
-            skipSpace()
-            let digits = rest.prefix { $0.isASCII && $0.isNumber }
-            guard let number = Int(digits) else { return nil }
-            rest = rest.dropFirst(digits.count)
-            return number
-        }
-
-        mutating func accept(_ mark: Character) -> Bool {
-            skipSpace()
-            guard rest.first == mark else { return false }
-            rest.removeFirst()
-            return true
-        }
-
-        /// Letters and digits.
-        mutating func word() -> String {
-            skipSpace()
-            let word = rest.prefix { $0.isLetter || $0.isNumber }
-            rest = rest.dropFirst(word.count)
-            return String(word)
+    /// Whether a word announces an error; nil where it announces nothing.
+    private static func severity(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "error", "fatal error", "internal error": true
+        case "warning", "note", "info": false
+        default: nil
         }
     }
 }

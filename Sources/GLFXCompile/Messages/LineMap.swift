@@ -36,14 +36,11 @@ public struct LineMap: Sendable {
         return text.source.assembled.lines[index].text.lastIndex { !Tokenizer.isSpace($0) }.map { $0 + 1 }
     }
 
-    /// A driver's errors, each with its place in the text.
+    /// The compiler's errors, each with its line in the text.
+    /// - Parameter renamed: the header's macros, by whose names the compiler calls what the text calls otherwise.
     func complaints(_ log: String, renamed: [String: String]) -> [Complaint] {
-        let finder = ColumnFinder(text: text, renamed: renamed)
-        return DriverLog(log).errors.prefix(Self.complaintLimit).map { message in
-            let line = message.line.flatMap(textLine)
-            let place = line.flatMap { finder.place(line: $0, message: message) }
-            return Complaint(
-                text: message.text, line: line, column: place.flatMap { $0.isExact ? $0.column : nil })
+        DriverLog(log).errors.prefix(Self.complaintLimit).map { message in
+            Complaint(text: message.text, line: message.line.flatMap(textLine), column: nil)
         }
     }
 

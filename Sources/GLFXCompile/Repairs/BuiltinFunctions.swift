@@ -55,8 +55,7 @@ enum BuiltinFunctions {
     }
 
     private static func modern(_ name: String, _ rung: Rung) -> String {
-        guard rung.profile == .es, !rung.isOld else { return name }
-        return ModernNames.all.first { $0.old == name }?.new ?? name
+        ModernNames.all.first { $0.old == name }?.new ?? name
     }
 
     /// `float round(float x)`: a type precedes the name.

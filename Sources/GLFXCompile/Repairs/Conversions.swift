@@ -9,7 +9,9 @@ enum Conversions {
         for (number, complaint) in complaints.enumerated() {
             guard let first = complaint.firstToken(in: tokens) else { continue }
             let found: [StageText.Edit]
-            if complaint.says("return value", "`return' with wrong type", "'return' with wrong type") {
+            if complaint.says("function's return type") {
+                found = returned(tokens, first)
+            } else if complaint.says("return value", "`return' with wrong type", "'return' with wrong type") {
                 found = returned(tokens, first, complaint)
             } else if complaint.says("initializer of type") {
                 found = initialized(tokens, first, complaint)
@@ -17,10 +19,12 @@ enum Conversions {
                 found = changed(tokens, first, complaint)
             } else if complaint.says("cannot be assigned to variable of type") {
                 found = assigned(tokens, first, complaint)
-            } else if complaint.says("no matching function") {
+            } else if complaint.says("no matching function", "no matching overloaded") {
                 found = Arguments.converted(tokens, first, complaints[number...])
-            } else if complaint.says("implicit cast from") {
+            } else if complaint.says("cannot convert from") {
                 found = cast(tokens, first, complaint)
+            } else if complaint.says("scalar integer expression required") {
+                found = indices(tokens, first)
             } else if complaint.says("index must be") {
                 found = indexed(tokens, first)
             } else {
@@ -60,6 +64,30 @@ enum Conversions {
             tokens[start].line == tokens[first].line, let end = Operand.end(tokens, ofAssignedAt: start + 1)
         else { return [] }
         return wrapped(tokens, (start + 1)..<end, in: type)
+    }
+
+    /// The same where only the line is told.
+    private static func returned(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
+        let starts = tokens.range(ofLine: tokens[first].line).lazy.filter { tokens[$0].isText("return") }
+        return starts.prefix(ShaderLimits.placesOfRepair).flatMap { start -> [StageText.Edit] in
+            guard let function = Enclosing.function(tokens, start),
+                let end = Operand.end(tokens, ofAssignedAt: start + 1),
+                let type = returned(tokens, (start + 1)..<end), areKin(type, tokens[function.name - 1].text)
+            else { return [] }
+            return wrapped(tokens, (start + 1)..<end, in: tokens[function.name - 1].text)
+        }
+    }
+
+    /// The type of a value, where its text tells: a number, a variable, a function of one number.
+    private static func returned(_ tokens: [Token], _ range: Range<Int>) -> String? {
+        guard let first = range.first else { return nil }
+        if range.count == 1 { return type(of: tokens[first], tokens) }
+        let ofNumbers: Set<String> = ["floor", "ceil", "round", "trunc", "float", "length", "dot", "distance"]
+        guard ofNumbers.contains(tokens[first].text), first + 2 < range.upperBound,
+            tokens.closing(first + 1) == range.upperBound - 1
+        else { return nil }
+        let isOfVectors = ["length", "dot", "distance", "float"].contains(tokens[first].text)
+        return isOfVectors ? "float" : range.count == 4 ? type(of: tokens[first + 2], tokens) : nil
     }
 
     /// `int i = floor(x);`: drivers point at the declaration, or at the value.
@@ -117,12 +145,16 @@ enum Conversions {
         ]
     }
 
-    /// NVIDIA reports only the two types and the line: of an initialiser, a return value, or an assignment.
+    /// Only the two types and the line are told: of an initialiser, a return value, or an assignment.
     private static func cast(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let types = types(complaint, from: "from", to: "to") else { return [] }
+        let told = ColumnFinder.quotes(in: complaint.text).suffix(2).map(described)
+        guard told.count == 2, let old = told[0], let new = told[1], areKin(old, new) else { return [] }
+        let types = (from: old, to: new)
         let line = tokens.range(ofLine: tokens[first].line)
         var edits: [StageText.Edit] = []
-        for index in line.lazy.filter({ tokens[$0].isText(types.to) }).prefix(ShaderLimits.placesOfRepair) {
+        let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
+        // glslang's word for an assignment to what is declared already.
+        for index in complaint.names.first == "assign" ? [] : Array(named) {
             guard let declaration = LocalDeclaration(tokens, containing: index), declaration.type == index else {
                 continue
             }
@@ -135,7 +167,57 @@ enum Conversions {
             else { return [] }
             return wrapped(tokens, (start + 1)..<end, in: types.to)
         }
-        return assigned(tokens, first, complaint, types.to)
+        let changes = ["+=", "-=", "*=", "/="]
+        let operations = line.lazy.filter { tokens[$0].isText("=") || changes.contains(tokens[$0].text) }
+        return operations.prefix(ShaderLimits.placesOfRepair).flatMap { operation -> [StageText.Edit] in
+            guard operation > 0, tokens[operation - 1].kind == .identifier, !isDeclared(tokens, operation - 1),
+                type(of: tokens[operation - 1].text, tokens) == types.to,
+                let end = Operand.end(tokens, ofAssignedAt: operation + 1)
+            else { return [] }
+            guard !tokens[operation].isText("=") else { return wrapped(tokens, (operation + 1)..<end, in: types.to) }
+            let (name, sign) = (tokens[operation - 1].text, tokens[operation].text.dropLast())
+            return [
+                .init(tokens[operation], "= \(types.to)(\(name) \(sign) ("), .init(after: tokens[end - 1], "))"),
+            ]
+        }
+    }
+
+    /// A type in the compiler's words: `temp highp int`, `const 3-component vector of float`.
+    private static func described(_ words: String) -> String? {
+        let words = words.split(separator: " ").map(String.init)
+        guard let scalar = words.last, GLSLType(rawValue: scalar) != nil else { return nil }
+        guard let size = words.first(where: { $0.hasSuffix("-component") })?.prefix(1) else { return scalar }
+        let prefixes = ["float": "", "int": "i", "uint": "u", "bool": "b"]
+        return prefixes[scalar].map { "\($0)vec\(size)" }
+    }
+
+    /// It is the name in a declaration.
+    private static func isDeclared(_ tokens: [Token], _ name: Int) -> Bool {
+        LocalDeclaration(tokens, containing: name)?.declarators.contains { $0.name == name } ?? false
+    }
+
+    /// Of a number, or of a variable that is declared with only one type.
+    static func type(of token: Token, _ tokens: [Token]) -> String? {
+        guard token.kind == .number else { return type(of: token.text, tokens) }
+        let digits = token.text.lowercased()
+        if digits.hasPrefix("0x") { return digits.hasSuffix("u") ? "uint" : "int" }
+        return digits.contains { ".ef".contains($0) } ? "float" : digits.hasSuffix("u") ? "uint" : "int"
+    }
+
+    private static func type(of name: String, _ tokens: [Token]) -> String? {
+        var types: Set<String> = []
+        for index in tokens.indices.dropFirst() where tokens[index].isText(name) {
+            let declaration = LocalDeclaration(tokens, containing: index)
+            if let declaration, declaration.declarators.contains(where: { $0.name == index }) {
+                types.insert(tokens[declaration.type].text)
+            } else if GLSLType(rawValue: tokens[index - 1].text) != nil, index + 1 < tokens.count,
+                [",", ")"].contains(tokens[index + 1].text)
+            {
+                // A parameter.
+                types.insert(tokens[index - 1].text)
+            }
+        }
+        return types.count == 1 ? types.first : nil
     }
 
     /// The assignment whose left side begins at an index; without a column only where the line has only one.
@@ -145,6 +227,17 @@ enum Conversions {
         let line = tokens.range(ofLine: tokens[first].line)
         let found = (first..<line.upperBound).filter { operators.contains(tokens[$0].text) }
         return complaint.column == nil && found.count > 1 ? nil : found.first
+    }
+
+    /// Every `a[x]` of a line, but those of declarations.
+    private static func indices(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
+        let opens = tokens.range(ofLine: tokens[first].line).lazy.filter { tokens[$0].isText("[") }
+        return opens.prefix(ShaderLimits.placesOfRepair).flatMap { open -> [StageText.Edit] in
+            guard open > 0, !isDeclared(tokens, open - 1), let close = tokens.closing(open),
+                !tokens[open + 1].isText("int")
+            else { return [] }
+            return wrapped(tokens, (open + 1)..<close, in: "int")
+        }
     }
 
     /// `a[x]` with a float.

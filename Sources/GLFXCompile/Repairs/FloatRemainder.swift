@@ -1,7 +1,8 @@
 /// `%` between floats, which GLSL writes as `mod(a, b)`.
 enum FloatRemainder {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
-        var edits: [StageText.Edit] = []
+        // Several complaints may be about one line.
+        var operations: Set<Int> = []
         let tokens = text.tokens
         for complaint in complaints where complaint.says("%") && complaint.says("integer", "integral", "operand") {
             // Whole numbers of two kinds are no floats: a later rung converts one.
@@ -18,9 +19,9 @@ enum FloatRemainder {
                 guard let column = complaint.column, let start = start(tokens, index) else { return false }
                 return tokens[start].column == column
             }
-            for index in exact.map({ [$0] }) ?? Array(found) { edits += rewritten(tokens, index) }
+            operations.formUnion(exact.map { [$0] } ?? Array(found))
         }
-        return text.apply(edits)
+        return text.apply(operations.sorted().flatMap { rewritten(tokens, $0) })
     }
 
     private static func start(_ tokens: [Token], _ operation: Int) -> Int? {

@@ -7,7 +7,9 @@ enum GlobalInitializers {
     private static let lineLimit = 20_000
 
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
-        let about = complaints.filter { $0.says("constant expression", "non-constant", "non constant") }
+        let about = complaints.filter {
+            $0.says("constant expression", "non-constant", "non constant", "initializers must be constant")
+        }
         guard !about.isEmpty, !text.macros.everDefined.contains("main") else { return false }
         var scanner = DeclarationScanner(AssembledSource(tokens: text.tokens, macros: text.macros))
         scanner.scan()

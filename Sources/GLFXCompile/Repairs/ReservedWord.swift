@@ -29,6 +29,8 @@ enum ReservedWord {
     private static let today = """
         switch case default layout subroutine atomic_uint uint uvec2 uvec3 uvec4 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3
         mat3x4 mat4x2 mat4x3 mat4x4 image1D image2D image3D imageCube image2DArray imageBuffer iimage2D uimage2D
+        iimage1D uimage1D image1DArray iimage1DArray uimage1DArray iimage3D uimage3D iimageCube uimageCube
+        iimage2DArray uimage2DArray iimageBuffer uimageBuffer sampler1DArray samplerCubeArray isampler3D usampler3D
         sampler3D sampler2DArray samplerBuffer sampler2DMS sampler2DShadow samplerCubeShadow isampler2D usampler2D
         """
     private static let qualifiers = """

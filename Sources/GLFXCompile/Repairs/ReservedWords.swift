@@ -28,7 +28,7 @@ enum ReservedWords {
         let symbol = complaint.text.split(separator: " ").drop { $0 != "unexpected" }.dropFirst().first
         guard let symbol, symbol != "ERROR_TOK", symbol != "BASIC_TYPE_TOK" else { return Array(words) }
         let reported = symbol.prefix { $0 != "," }.lowercased()
-        return words.filter { reported == $0 || reported == $0 + "_tok" }
+        return words.filter { reported == $0.lowercased() || reported == $0.lowercased() + "_tok" }
     }
 
     /// Renames a word that was renamed in the pass's other shader, where it is a name here too.

@@ -2,7 +2,8 @@
 enum SyntaxHabits {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var edits: [StageText.Edit] = []
-        for complaint in complaints where complaint.says("syntax error", "unexpected", "suffix", "cast", "invalid") {
+        for complaint in complaints
+        where complaint.says("syntax error", "unexpected", "suffix", "cast", "invalid", "decimal point") {
             guard let line = complaint.line else { continue }
             let tokens = text.tokens
             for index in tokens.range(ofLine: line) {
@@ -22,8 +23,8 @@ enum SyntaxHabits {
         for suffix in ["lf", "f", "h"] where lower.hasSuffix(suffix) {
             let digits = number.dropLast(suffix.count)
             let isWhole = !digits.contains(".") && !digits.lowercased().contains("e")
-            // `1.0f` is valid from GLSL 1.20 and GLSL ES 3.00 on.
-            guard suffix != "f" || isWhole || rung.isOld else { return nil }
+            // `1.0f` is valid.
+            guard suffix != "f" || isWhole else { return nil }
             return isWhole ? digits + ".0" : String(digits)
         }
         return nil

@@ -37,15 +37,4 @@ enum Precision {
         }
         return types + ["samplerCubeArrayShadow"]
     }
-
-    /// Removes `precision highp float;`, which desktop GLSL lacks before 1.30.
-    static func dropStatements(from text: inout StageText) {
-        let tokens = text.tokens
-        var edits: [StageText.Edit] = []
-        for index in tokens.indices.dropLast(3) where tokens[index].isText("precision") && tokens[index + 3].isText(";")
-        {
-            edits += tokens[index...index + 3].map { .init($0, "") }
-        }
-        text.apply(edits)
-    }
 }

@@ -18,9 +18,6 @@ public struct DeviceSurvey: Sendable {
     public var failure: Failure?
     /// The chosen device's properties; nil when there is none.
     public var device: DeviceDescription?
-    /// What the chosen device draws with where a shader needs desktop OpenGL: `OpenGL 4.5 (compatibility)`; nil when it
-    /// has none.
-    public var desktopVersion: String?
 }
 
 /// What a graphics device is and can do, as values that outlive it.

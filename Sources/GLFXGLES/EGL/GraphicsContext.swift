@@ -1,14 +1,12 @@
 internal import CGLFXGLES
 
-/// An OpenGL ES or desktop OpenGL context without a surface, current on the thread that made it.
+/// An OpenGL ES context without a surface, current on the thread that made it.
 ///
 /// The corresponding C functions are `eglBindAPI`, `eglCreateContext`, `eglMakeCurrent` and `eglDestroyContext`.
 final class GraphicsContext {
     let candidate: DeviceCandidate
     let connection: DisplayConnection
-    /// Which GLSL it compiles.
-    let profile: GLSLTarget.Profile
-    /// The version that the driver gave: (3, 2), or lower; of desktop OpenGL (3, 3) to (4, 6).
+    /// The version that the driver gave: (3, 2), or lower.
     let version: (major: Int, minor: Int)
     private let context: EGLContext
     /// Nil where the driver does not report resets.
@@ -16,34 +14,26 @@ final class GraphicsContext {
 
     /// Opens the candidate's display and makes the newest context of OpenGL ES 3 that it offers.
     convenience init(_ candidate: DeviceCandidate) throws(Failure) {
-        try self.init(candidate, on: DisplayConnection(candidate), .es)
+        try self.init(candidate, on: DisplayConnection(candidate))
     }
 
-    /// Makes a context on the display of another one; of desktop OpenGL with the compatibility profile, for old shaders.
-    convenience init(_ profile: GLSLTarget.Profile, beside other: GraphicsContext) throws(Failure) {
-        try self.init(other.candidate, on: other.connection, profile)
-    }
-
-    private init(
-        _ candidate: DeviceCandidate, on connection: DisplayConnection, _ profile: GLSLTarget.Profile
-    ) throws(Failure) {
-        guard eglBindAPI(profile.api) == EGL_TRUE else {
-            throw Failure(.gpu, "the driver has no \(profile.apiName): \(eglMessage())")
+    private init(_ candidate: DeviceCandidate, on connection: DisplayConnection) throws(Failure) {
+        guard eglBindAPI(Self.api) == EGL_TRUE else {
+            throw Failure(.gpu, "the driver has no OpenGL ES: \(eglMessage())")
         }
         guard connection.has("EGL_KHR_surfaceless_context") else {
             throw Failure(.gpu, "the driver cannot draw without a window (EGL_KHR_surfaceless_context is missing)")
         }
         try MemoryHeadroom.check(0, to: "open a graphics device")
-        let config = try Self.config(on: connection, profile)
+        let config = try Self.config(on: connection)
         var made: EGLContext?
-        for version in profile.versions {
-            made = Self.create(on: connection, config: config, profile, version)
+        for version in Self.versions {
+            made = Self.create(on: connection, config: config, version)
             if made != nil { break }
         }
-        guard let made else { throw Self.tooOld(connection, config, profile) }
+        guard let made else { throw Self.tooOld(connection, config) }
         self.candidate = candidate
         self.connection = connection
-        self.profile = profile
         context = made
         guard eglMakeCurrent(connection.display, nil, nil, made) == EGL_TRUE else {
             let message = eglMessage()
@@ -54,19 +44,18 @@ final class GraphicsContext {
         glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
         glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
         version = (Int(major), Int(minor))
-        resetStatus = Self.resetStatus(profile, version)
-        if profile == .desktop { Self.behaveAsES() }
+        resetStatus = Self.resetStatus(version)
     }
 
     deinit {
-        eglBindAPI(profile.api)
+        eglBindAPI(Self.api)
         if eglGetCurrentContext() == context { eglMakeCurrent(connection.display, nil, nil, nil) }
         eglDestroyContext(connection.display, context)
     }
 
     /// Makes it current on no thread, so that another can take it.
     func release() {
-        eglBindAPI(profile.api)
+        eglBindAPI(Self.api)
         eglMakeCurrent(connection.display, nil, nil, nil)
     }
 
@@ -75,7 +64,7 @@ final class GraphicsContext {
     @discardableResult
     func makeCurrent() -> Bool {
         // EGL keeps a current context per API; the bound API is per thread.
-        eglBindAPI(profile.api)
+        eglBindAPI(Self.api)
         return eglGetCurrentContext() == context || eglMakeCurrent(connection.display, nil, nil, context) == EGL_TRUE
     }
 
@@ -92,76 +81,52 @@ final class GraphicsContext {
         }
     }
 
-    private static func resetStatus(
-        _ profile: GLSLTarget.Profile, _ version: (major: Int, minor: Int)
-    ) -> (() -> GLenum)? {
-        if version >= (profile == .es ? (3, 2) : (4, 5)) { return { glGetGraphicsResetStatus() } }
+    private static let api = EGLenum(EGL_OPENGL_ES_API)
+    /// In the order of trying.
+    private static let versions = [(major: 3, minor: 2), (3, 1), (3, 0)]
+
+    private static func resetStatus(_ version: (major: Int, minor: Int)) -> (() -> GLenum)? {
+        if version >= (3, 2) { return { glGetGraphicsResetStatus() } }
         let offered = GraphicsDevice.offeredExtensions()
-        if offered.contains("GL_KHR_robustness") {
-            return profile == .es ? { glGetGraphicsResetStatusKHR() } : { glGetGraphicsResetStatus() }
-        }
-        return offered.contains("GL_EXT_robustness") && profile == .es ? { glGetGraphicsResetStatusEXT() } : nil
+        if offered.contains("GL_KHR_robustness") { return { glGetGraphicsResetStatusKHR() } }
+        return offered.contains("GL_EXT_robustness") ? { glGetGraphicsResetStatusEXT() } : nil
     }
 
-    /// `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
-    var versionName: String {
-        let number = "\(version.major).\(version.minor)"
-        return profile == .es ? "OpenGL ES \(number)" : "OpenGL \(number) (compatibility)"
-    }
-
-    /// Two things that OpenGL ES 3 always does and desktop OpenGL on request: sRGB conversion when drawing, and
-    /// seamless cube maps.
-    private static func behaveAsES() {
-        glEnable(GLenum(GL_FRAMEBUFFER_SRGB_EXT))
-        glEnable(GLenum(GLFX_TEXTURE_CUBE_MAP_SEAMLESS))
-    }
+    /// `OpenGL ES 3.2`
+    var versionName: String { "OpenGL ES \(version.major).\(version.minor)" }
 
     /// No config where the driver allows it: the context never has a surface.
-    private static func config(
-        on connection: DisplayConnection, _ profile: GLSLTarget.Profile
-    ) throws(Failure) -> EGLConfig? {
+    private static func config(on connection: DisplayConnection) throws(Failure) -> EGLConfig? {
         if connection.has("EGL_KHR_no_config_context") || connection.has("EGL_MESA_configless_context") { return nil }
         let attributes: [EGLint] = [
-            EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, profile == .es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT, EGL_NONE,
+            EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_NONE,
         ]
         var config: EGLConfig?
         var count: EGLint = 0
         guard eglChooseConfig(connection.display, attributes, &config, 1, &count) == EGL_TRUE, count > 0 else {
-            throw Failure(.gpu, "the driver has no config for \(profile.apiName): \(eglMessage())")
+            throw Failure(.gpu, "the driver has no config for OpenGL ES: \(eglMessage())")
         }
         return config
     }
 
     private static func create(
-        on connection: DisplayConnection, config: EGLConfig?, _ profile: GLSLTarget.Profile,
-        _ version: (major: Int, minor: Int)
+        on connection: DisplayConnection, config: EGLConfig?, _ version: (major: Int, minor: Int)
     ) -> EGLContext? {
         var attributes: [EGLint] = [
             EGL_CONTEXT_MAJOR_VERSION, EGLint(version.major), EGL_CONTEXT_MINOR_VERSION, EGLint(version.minor),
         ]
-        if profile == .desktop {
-            attributes += [EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT]
-        }
         // Without this a reset of the card is never reported, and the pictures after it are silently wrong.
         if connection.has("EGL_EXT_create_context_robustness") {
-            attributes +=
-                profile == .es
-                ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
-                : [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET]
+            attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
         }
         attributes.append(EGL_NONE)
         return eglCreateContext(connection.display, config, nil, attributes)
     }
 
     /// The error for a driver that is too old: below OpenGL ES 3.0, with the version that it has.
-    private static func tooOld(
-        _ connection: DisplayConnection, _ config: EGLConfig?, _ profile: GLSLTarget.Profile
-    ) -> Failure {
+    private static func tooOld(_ connection: DisplayConnection, _ config: EGLConfig?) -> Failure {
         let message = eglMessage()
-        guard profile == .es else {
-            return Failure(.gpu, "the driver gives no compatibility context of OpenGL 3.3 or newer: \(message)")
-        }
-        guard let old = create(on: connection, config: config, .es, (2, 0)) else {
+        guard let old = create(on: connection, config: config, (2, 0)) else {
             return Failure(.gpu, "the driver gives no context of OpenGL ES 3.0 or newer: \(message)")
         }
         defer {
@@ -179,16 +144,4 @@ final class GraphicsContext {
 /// A string of the current context; empty where there is none. The corresponding C function is `glGetString`.
 func glString(_ name: Int32) -> String {
     glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
-}
-
-extension GLSLTarget.Profile {
-    fileprivate var api: EGLenum { EGLenum(self == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
-
-    /// For messages.
-    var apiName: String { self == .es ? "OpenGL ES" : "desktop OpenGL" }
-
-    /// In the order of trying. The oldest desktop OpenGL that suffices is 3.3 (sampler objects).
-    fileprivate var versions: [(major: Int, minor: Int)] {
-        self == .es ? [(3, 2), (3, 1), (3, 0)] : [(4, 6), (4, 5), (4, 3), (4, 0), (3, 3)]
-    }
 }

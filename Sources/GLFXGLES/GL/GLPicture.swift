@@ -75,12 +75,12 @@ package final class GLPicture: DeviceTexture {
 
     package func generateMipmaps() throws(Failure) { texture.generateMipmaps() }
 
-    /// Desktop OpenGL reads back any format; OpenGL ES guarantees RGBA in bytes and one format of the driver's choice
+    /// OpenGL ES guarantees RGBA in bytes and one format of the driver's choice
     /// (3.2, 16.1.2).
     package func checkReadable() throws(Failure) {
         let readable = try isTransferredAsWords ? transferred() : framebuffer()
         let storage = readable.texture.storage
-        guard !device.isDesktop, [.words, .rgba16, .half].contains(storage) else { return }
+        guard [.words, .rgba16, .half].contains(storage) else { return }
         readable.bind()
         var type: GLint = 0
         glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE), &type)

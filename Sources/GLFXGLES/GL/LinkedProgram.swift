@@ -11,36 +11,25 @@ package final class LinkedProgram: DeviceProgram {
     /// The sampler that reads each texture unit, by its location.
     private var units: [GLint] = []
 
-    /// - Parameters:
-    ///   - attributes: what the vertex shader's attributes are, by name.
-    ///   - isTried: whether a compiler that crashes at the texts is noticed, as with texts that are not glfx's own.
-    convenience init(
-        device: GraphicsDevice, vertex: String, fragment: String,
-        attributes: [String: VertexAttribute] = ["glfx_position": .position], isTried: Bool = false
-    ) throws(Refusal) {
+    /// One of glfx's own.
+    convenience init(device: GraphicsDevice, vertex: String, fragment: String) throws(LinkRefusal) {
         let stages = [(kind: GL_VERTEX_SHADER, text: vertex), (kind: GL_FRAGMENT_SHADER, text: fragment)]
-        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: attributes), isTried: isTried)
-    }
-
-    /// A compute shader, which is run and not drawn. Only where the device has them.
-    convenience init(device: GraphicsDevice, compute: String, isTried: Bool = false) throws(Refusal) {
-        try self.init(
-            device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]),
-            isTried: isTried)
+        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: ["glfx_position": .position]))
     }
 
     /// Compiles and links, or takes the result from the device's store.
-    private init(device: GraphicsDevice, _ texts: ProgramStore.Texts, isTried: Bool) throws(Refusal) {
+    /// - Parameters:
+    ///   - names: of variables in the texts, by those that they had before these were printed.
+    ///   - isTried: whether a compiler that crashes at the texts is noticed, as with texts that are not glfx's own.
+    init(
+        device: GraphicsDevice, _ texts: ProgramStore.Texts, names: [String: String] = [:], isTried: Bool = false
+    ) throws(LinkRefusal) {
         do { try device.use() } catch { throw .device(error) }
         let name = glCreateProgram()
-        do throws(Refusal) {
-            switch device.programs?.recall(texts, into: name) {
-            case .linked: break
-            case .refused(let stage, let log): throw .text(stage: stage, log: log)
-            case nil:
+        do throws(LinkRefusal) {
+            if device.programs?.recall(texts, into: name) != true {
                 if isTried, let crash = try device.crash(at: texts) {
-                    throw .text(
-                        stage: .compile, log: "error: the graphics driver crashes when it compiles this (\(crash))")
+                    throw .log("the graphics driver crashes when it compiles this (\(crash))")
                 }
                 try Self.build(name, texts, device.programs)
             }
@@ -50,7 +39,12 @@ package final class LinkedProgram: DeviceProgram {
         }
         self.device = device
         self.name = name
-        uniforms = ActiveUniform.all(of: name)
+        let original = Dictionary(names.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        uniforms = ActiveUniform.all(of: name).map { uniform in
+            let whole = uniform.name.prefix { $0 != "." && $0 != "[" }
+            guard let name = original[String(whole)] else { return uniform }
+            return uniform.named(name + uniform.name.dropFirst(whole.count))
+        }
     }
 
     deinit {
@@ -70,8 +64,8 @@ package final class LinkedProgram: DeviceProgram {
     /// The names of its shader storage blocks.
     package var storageBlockNames: [String] {
         var count: GLint = 0
-        // Storage blocks and their query came with OpenGL ES 3.1 and OpenGL 4.3.
-        guard device.listsResources else { return [] }
+        // Storage blocks and their query came with OpenGL ES 3.1.
+        guard device.hasCompute else { return [] }
         let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
         glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
         return (0..<GLuint(max(count, 0))).map { index in
@@ -141,26 +135,21 @@ package final class LinkedProgram: DeviceProgram {
 
     private static func build(
         _ program: GLuint, _ texts: ProgramStore.Texts, _ store: ProgramStore?
-    ) throws(Refusal) {
-        do throws(Refusal) {
-            for stage in texts.stages { try attach(stage.kind, stage.text, to: program) }
-            for (attribute, location) in FullScreenTriangle.locations(of: texts.attributes) {
-                glBindAttribLocation(program, location, attribute)
-            }
-            store?.prepare(program)
-            glLinkProgram(program)
-            var isLinked: GLint = 0
-            glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-            guard isLinked == GL_TRUE else { throw .text(stage: .link, log: log(ofProgram: program)) }
-        } catch {
-            if case .text(let stage, let log) = error { store?.note(texts, refusedAt: stage, log: log) }
-            throw error
+    ) throws(LinkRefusal) {
+        for stage in texts.stages { try attach(stage.kind, stage.text, to: program) }
+        for (attribute, location) in FullScreenTriangle.locations(of: texts.attributes) {
+            glBindAttribLocation(program, location, attribute)
         }
+        store?.prepare(program)
+        glLinkProgram(program)
+        var isLinked: GLint = 0
+        glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked == GL_TRUE else { throw .log(log(ofProgram: program)) }
         store?.keep(texts, program)
     }
 
     /// Compiles a shader and attaches it; the program keeps it until both are deleted.
-    private static func attach(_ kind: Int32, _ text: String, to program: GLuint) throws(Refusal) {
+    private static func attach(_ kind: Int32, _ text: String, to program: GLuint) throws(LinkRefusal) {
         let shader = glCreateShader(GLenum(kind))
         defer { glDeleteShader(shader) }
         text.withCString { text in
@@ -170,9 +159,7 @@ package final class LinkedProgram: DeviceProgram {
         glCompileShader(shader)
         var isCompiled: GLint = 0
         glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-        guard isCompiled == GL_TRUE else {
-            throw .text(stage: kind == GL_VERTEX_SHADER ? .vertex : .compile, log: log(ofShader: shader))
-        }
+        guard isCompiled == GL_TRUE else { throw .log(log(ofShader: shader)) }
         glAttachShader(program, shader)
     }
 

@@ -15,13 +15,6 @@ internal import CGLFXGLES
 ///
 /// The corresponding C functions are `glGetProgramBinary` and `glProgramBinary`.
 final class ProgramStore {
-    /// The stored result for a program's texts.
-    enum Outcome {
-        /// The program holds them, linked.
-        case linked
-        case refused(stage: ShaderVariant.Stage, log: String)
-    }
-
     /// All inputs of linking a program.
     struct Texts {
         /// GL's number for each stage, and its text.
@@ -33,10 +26,6 @@ final class ProgramStore {
     /// The driver's and the host's names and versions.
     private let identity: String
     private let hasBinaries: Bool
-    /// Refusals since the last program that linked. They are stored when the next one links: a ladder that succeeds was
-    /// refused for its texts, one that fails may have run out of memory.
-    private var refusals: [(key: [UInt8], value: [UInt8])] = []
-    private static let maximumRefusals = 64
 
     /// The device's context has to be current.
     init(_ cache: ProgramCache) {
@@ -48,27 +37,20 @@ final class ProgramStore {
         hasBinaries = formats > 0
     }
 
-    /// Loads the program's binary, or returns the stored refusal; nil where the texts have to be compiled.
-    func recall(_ texts: Texts, into program: GLuint) -> Outcome? {
-        guard let value = cache.read(key(texts)), let kind = value.first else { return nil }
-        switch kind {
-        case Self.refusal:
-            guard value.count >= 2, Int(value[1]) < Self.stages.count else { return nil }
-            return .refused(
-                stage: Self.stages[Int(value[1])], log: String(decoding: value.dropFirst(2), as: UTF8.self))
-        case Self.binary where hasBinaries && value.count > 5:
-            let format = value[1..<5].reduce(GLenum(0)) { $0 << 8 | GLenum($1) }
-            value.withUnsafeBytes { bytes in
-                glProgramBinary(program, format, bytes.baseAddress.map { $0 + 5 }, GLsizei(bytes.count - 5))
-            }
-            var isLinked: GLint = 0
-            glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-            // A driver that does not know the format also sets an error.
-            let isUnknown = glGetError() != GLenum(GL_NO_ERROR)
-            return isLinked == GL_TRUE && !isUnknown ? .linked : nil
-        default:
-            return nil
+    /// Loads the program's binary.
+    /// - Returns: false where the texts have to be compiled.
+    func recall(_ texts: Texts, into program: GLuint) -> Bool {
+        guard hasBinaries, let value = cache.read(key(texts)), value.first == Self.binary, value.count > 5 else {
+            return false
         }
+        let format = value[1..<5].reduce(GLenum(0)) { $0 << 8 | GLenum($1) }
+        value.withUnsafeBytes { bytes in
+            glProgramBinary(program, format, bytes.baseAddress.map { $0 + 5 }, GLsizei(bytes.count - 5))
+        }
+        var isLinked: GLint = 0
+        glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+        // A driver that does not know the format also sets an error.
+        return glGetError() == GLenum(GL_NO_ERROR) && isLinked == GL_TRUE
     }
 
     /// To be called before the program is linked.
@@ -77,10 +59,8 @@ final class ProgramStore {
         glProgramParameteri(program, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
     }
 
-    /// Stores a program that was linked, and the refusals before it.
+    /// Stores a program that was linked.
     func keep(_ texts: Texts, _ program: GLuint) {
-        for refusal in refusals { cache.write(refusal.key, refusal.value) }
-        refusals = []
         guard hasBinaries else { return }
         var length: GLint = 0
         glGetProgramiv(program, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
@@ -93,12 +73,6 @@ final class ProgramStore {
         cache.write(key(texts), [Self.binary] + formatBytes + binary.prefix(Int(length)))
     }
 
-    /// Remembers a refusal until a program links.
-    func note(_ texts: Texts, refusedAt stage: ShaderVariant.Stage, log: String) {
-        guard refusals.count < Self.maximumRefusals, let index = Self.stages.firstIndex(of: stage) else { return }
-        refusals.append((key(texts), [Self.refusal, UInt8(index)] + log.utf8))
-    }
-
     private func key(_ texts: Texts) -> [UInt8] {
         // The lengths keep one text's end from being another's beginning.
         let stages = texts.stages.map { "\($0.kind) \($0.text.utf8.count)" }
@@ -108,6 +82,4 @@ final class ProgramStore {
     }
 
     private static let binary = UInt8(ascii: "B")
-    private static let refusal = UInt8(ascii: "R")
-    private static let stages: [ShaderVariant.Stage] = [.vertex, .compile, .link]
 }

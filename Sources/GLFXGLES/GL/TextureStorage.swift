@@ -25,8 +25,6 @@ struct TextureStorage: Equatable {
 
     /// Immutable storage (`glTexStorage2D`) has no BGRA in Mesa 22: it is allocated with `glTexImage2D`.
     static let bgra8 = TextureStorage(GL_BGRA_EXT, GL_BGRA_EXT, GL_UNSIGNED_BYTE)
-    /// Desktop OpenGL has no BGRA internal format: the driver chooses by the transfer format.
-    static let desktopBGRA8 = TextureStorage(GL_RGBA8, GL_BGRA_EXT, GL_UNSIGNED_BYTE)
     static let rgba8 = TextureStorage(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE)
     /// 8 bits with the sRGB curve on red, green and blue: shaders read and write linear light.
     static let srgb8 = TextureStorage(GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE)
@@ -45,7 +43,7 @@ struct TextureStorage: Equatable {
     /// The storage that a picture's bytes are uploaded into.
     init(_ format: PixelFormat, on device: GraphicsDevice) throws(Failure) {
         switch format {
-        case .bgra8 where device.hasBGRA: self = device.isDesktop ? .desktopBGRA8 : .bgra8
+        case .bgra8 where device.hasBGRA: self = .bgra8
         case .rgba8: self = .rgba8
         case .rgba16 where device.deepStorage == .normalized: self = .rgba16
         case .rgba16 where device.deepStorage == .float: self = .words

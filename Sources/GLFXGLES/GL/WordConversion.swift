@@ -14,17 +14,7 @@ final class WordConversion {
 
     init(_ direction: Direction, _ device: GraphicsDevice) throws(Failure) {
         tools = try device.drawTools()
-        let version = device.isDesktop ? "#version 130\n" : "#version 300 es\n"
-        do {
-            program = try LinkedProgram(
-                device: device, vertex: version + Self.vertex, fragment: version + Self.fragment(direction))
-        } catch {
-            switch error {
-            case .device(let failure): throw failure
-            case .text(_, let log):
-                throw Failure(.gpu, "'\(device.renderer)' does not take a plain shader: \(log)")
-            }
-        }
+        program = try device.stock(vertex: Self.vertex, fragment: Self.fragment(direction))
         program.use()
         glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
     }

@@ -88,12 +88,12 @@ public enum CheckServer {
         _ program: ShaderProgram, _ trial: ShaderTrial, _ verdict: inout ShaderVerdict
     ) throws(Failure) {
         let (chosen, remarks) = try trial.draw(program)
-        (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, chosen.needsDesktop)
+        (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, trial.record.needsDesktop)
         if let refusal = chosen.refusal { verdict.refuse(refusal) }
         verdict.note(remarks)
         verdict.need(of: program)
-        guard chosen.needsDesktop else { return }
-        let message = "no version of GLSL ES compiles it, desktop OpenGL does"
+        guard verdict.needsDesktop else { return }
+        let message = "no version of GLSL ES compiles it, desktop GLSL does"
         verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)])
     }
 

@@ -6,6 +6,9 @@ final class CompileRecord: CompileObserver {
 
     var attempts: [CompileAttempt] { tried.withLock { $0.attempts } }
 
+    /// Some pass is taken as desktop GLSL only.
+    var needsDesktop: Bool { attempts.contains { $0.refusal == nil && $0.variant.isDesktop } }
+
     func compileBegins(_ name: String) {}
     func compileEnds() {}
     func compileTried(_ attempt: CompileAttempt) {
@@ -18,14 +21,16 @@ final class CompileRecord: CompileObserver {
     /// What is compiled from here on is not recorded.
     func complete() { tried.withLock { $0.isComplete = true } }
 
-    /// What had to be changed in the texts that the device draws, each once; nothing where it also takes them as they
-    /// are written.
-    func remarks(on program: ShaderProgram, drawnOn device: any DrawingDevice) throws(Failure) -> [Diagnostic] {
+    /// What had to be changed in the texts that are drawn, each once; nothing where they are also taken as they are
+    /// written.
+    func remarks(on program: ShaderProgram) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
-        let attempts = attempts.filter { $0.renderer == device.renderer }
+        let attempts = attempts
         for pass in program.passes.indices {
             let changes = Self.changes(attempts.filter { $0.pass == pass }, program, pass)
-            guard !changes.isEmpty, try !device.takesAsWritten(program, pass: pass) else { continue }
+            guard !changes.isEmpty, !PassCompiler(program, pass: pass, words: WordStore()).takesAsWritten() else {
+                continue
+            }
             for remark in changes where !remarks.contains(remark) { remarks.append(remark) }
         }
         return remarks
@@ -36,9 +41,9 @@ final class CompileRecord: CompileObserver {
         let repairs = taken.variant.repairs
         guard taken.variant.hasImplicitConversions, !program.convertsNumbers(pass: pass),
             let last = attempts.last(where: { $0.refusal != nil && !$0.variant.hasImplicitConversions }),
-            let (stage, log) = last.refusal
+            let refusal = last.refusal
         else { return repairs }
-        let refused = last.variant.failure(log: log, program: program, stage: stage).diagnostics
+        let refused = last.variant.failure(log: refusal.log, program: program, stage: refusal.stage).diagnostics
         // A conversion that even this version does not make is a repair already.
         let isRepaired = { (error: Diagnostic) in
             repairs.contains {
@@ -57,9 +62,10 @@ final class CompileRecord: CompileObserver {
     func lines(_ program: ShaderProgram) -> [String] {
         attempts.map { attempt in
             let pass = program.passes.count > 1 ? "pass \(attempt.pass), " : ""
-            let text = "\(pass)\(attempt.variant.label) on \(attempt.renderer)"
-            guard let (stage, log) = attempt.refusal else { return "\(text): compiled" }
-            return "\(text): refused: \(attempt.variant.failure(log: log, program: program, stage: stage).message)"
+            let text = "\(pass)\(attempt.variant.label)"
+            guard let refusal = attempt.refusal else { return "\(text): compiled" }
+            let failure = attempt.variant.failure(log: refusal.log, program: program, stage: refusal.stage)
+            return "\(text): refused: \(failure.message)"
         }
     }
 }

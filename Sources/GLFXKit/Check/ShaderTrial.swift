@@ -23,7 +23,7 @@ struct ShaderTrial {
         do {
             let chosen = try drawn(program)
             record.complete()
-            return (chosen, try record.remarks(on: compiled, drawnOn: chosen.device))
+            return (chosen, record.remarks(on: compiled))
         } catch {
             guard error.kind == .shader, !error.diagnostics.isEmpty, program.passes.count > 1 else { throw error }
             throw completed(error, compiled)
@@ -34,9 +34,7 @@ struct ShaderTrial {
     private func completed(_ failure: Failure, _ program: ShaderProgram) -> Failure {
         record.complete()
         var failure = failure
-        let device: (any DrawingDevice)? = (try? devices.graphics()) ?? devices.native
-        let others = (try? device?.mistakes(in: program)) ?? []
-        failure.diagnostics += others.filter { !failure.diagnostics.contains($0) }
+        failure.diagnostics += program.mistakes(WordStore()).filter { !failure.diagnostics.contains($0) }
         return failure
     }
 

@@ -18,7 +18,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var outcome: Outcome
     /// The title of the detected ecosystem; nil where it was not parsed so far.
     public var dialect: String?
-    /// Only desktop OpenGL compiles it.
+    /// It compiles as desktop GLSL only.
     public var needsDesktop = false
     /// What draws it: `native (LLVM 15, 8 lanes)`; nil where nothing does.
     public var renderer: String?
@@ -128,7 +128,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     /// `ok FILE (Shadertoy)`, `fail FILE:LINE:COLUMN: message`, `skip FILE: why`
     public var words: String {
         switch outcome {
-        case .ok: return "ok \(file) (\(dialect ?? "?")\(needsDesktop ? ", desktop OpenGL" : ""))"
+        case .ok: return "ok \(file) (\(dialect ?? "?")\(needsDesktop ? ", desktop GLSL" : ""))"
         case .needs: return "needs \(file) (\(dialect ?? "?")): \((needs ?? []).joined(separator: ", "))"
         case .fail, .skip:
             let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()

@@ -1,5 +1,4 @@
-/// The filter of a chain of shaders: on the native renderer where that draws it, else on OpenGL ES, else on desktop
-/// OpenGL.
+/// The filter of a chain of shaders: on the native renderer where that draws it, else on OpenGL ES.
 struct ChosenFilter {
     private(set) var filter: any FrameFilter
     let device: any DrawingDevice
@@ -7,8 +6,6 @@ struct ChosenFilter {
     let rendererName: String
     /// There is no shader, and nothing is shown beside the result.
     private(set) var isEmpty: Bool
-    /// OpenGL ES does not take a shader.
-    let needsDesktop: Bool
     /// Why the native renderer does not draw it, where it was asked first.
     private(set) var refusal: Failure?
 
@@ -22,31 +19,21 @@ struct ChosenFilter {
             do {
                 filter = try Self.filter(native, plan, isTimed: isTimed)
                 device = native
-                (rendererName, needsDesktop) = (native.renderer, false)
+                rendererName = native.renderer
                 return
             } catch {
-                guard devices.fallsBack, error.kind == .shader || error.kind == .gpu else { throw error }
+                // What is wrong with a text is so on every device.
+                let isOfDevice = error.kind == .gpu || error.kind == .shader && error.diagnostics.isEmpty
+                guard devices.fallsBack, isOfDevice else { throw error }
                 refusal = error
             }
         }
         let graphics: GraphicsDevice
         do { graphics = try devices.graphics() } catch { throw refusal ?? error }
-        do {
-            filter = try Self.filter(graphics, plan, isTimed: isTimed)
-            device = graphics
-            (rendererName, needsDesktop) = (graphics.renderer, false)
-            if let refusal { details("drawn with \(graphics.renderer): \(refusal.message)") }
-        } catch {
-            guard error.kind == .shader, let desktop = try? graphics.desktop(),
-                let renderer = try? Self.filter(desktop, plan, isTimed: isTimed)
-            else { throw error }
-            let refused = plan.stages.map(\.program.name).first { error.message.contains($0) }
-            let name = refused.map { "'\($0)'" } ?? "a shader"
-            details("\(name) needs desktop GL: drawn with \(desktop.versionName)")
-            filter = renderer
-            device = desktop
-            (rendererName, needsDesktop) = (desktop.renderer, true)
-        }
+        filter = try Self.filter(graphics, plan, isTimed: isTimed)
+        device = graphics
+        rendererName = graphics.renderer
+        if let refusal { details("drawn with \(graphics.renderer): \(refusal.message)") }
     }
 
     /// Draws every picture of a chain, those that go beyond black or white too.

@@ -1,7 +1,7 @@
-/// What compiling has made, kept across runs: SPIR-V of a text, or why it is refused, and machine code.
+/// What compiling SPIR-V has made, kept across runs: machine code.
 ///
-/// The key is everything that decides the outcome: the text or the SPIR-V, what the code is made for, LLVM, the
-/// processor and its features, the host and its version.
+/// The key is everything that decides the outcome: the SPIR-V, what the code is made for, LLVM, the processor and its
+/// features, the host and its version.
 struct CodeStore {
     private let cache: ProgramCache?
     private let identity: String
@@ -17,29 +17,6 @@ struct CodeStore {
             library.processor,
             library.features,
         ].joined(separator: "\n")
-    }
-
-    // MARK: Texts
-
-    /// As `SPIRVCompiler.compile`.
-    func words(
-        _ text: String, _ stage: SPIRVCompiler.Stage, name: String
-    ) throws(SPIRVCompiler.Refusal) -> [UInt32] {
-        let key = key(["text", "\(stage)", name], Array(text.utf8))
-        if let value = cache?.read(key), let kind = value.first {
-            if kind == Self.refusal {
-                throw SPIRVCompiler.Refusal(log: String(decoding: value.dropFirst(), as: UTF8.self))
-            }
-            if kind == Self.made { return Self.words(value.dropFirst()) }
-        }
-        do {
-            let words = try SPIRVCompiler.compile(text, stage, name: name)
-            cache?.write(key, [Self.made] + words.withUnsafeBytes { [UInt8]($0) })
-            return words
-        } catch {
-            cache?.write(key, [Self.refusal] + error.log.utf8)
-            throw error
-        }
     }
 
     // MARK: Code
@@ -145,12 +122,6 @@ struct CodeStore {
     }
 
     private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { [UInt8]($0) } }
-
-    private static func words(_ bytes: ArraySlice<UInt8>) -> [UInt32] {
-        Array(bytes).withUnsafeBytes { bytes in
-            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
-        }
-    }
 
     private static let made = UInt8(ascii: "M")
     private static let refusal = UInt8(ascii: "R")

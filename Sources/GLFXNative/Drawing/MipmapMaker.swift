@@ -35,7 +35,7 @@ final class MipmapMaker {
     init(_ device: NativeDevice) throws(Failure) {
         self.device = device
         let words: [UInt32]
-        do { words = try device.store.words(Self.text, .fragment, name: "mipmaps") } catch {
+        do throws(SPIRVCompiler.Refusal) { words = try device.words.words(Self.text, .fragment) } catch {
             throw Failure(.gpu, "the native renderer's own shader does not compile: \(error.log)")
         }
         shader = try SPIRVModule(words)

@@ -16,6 +16,7 @@ package final class NativeDevice: DrawingDevice {
     var planeCodes: [AnyHashable: MachineCode] = [:]
     let workers: BandWorkers
     let store: CodeStore
+    package let words: WordStore
     private var mipmapMaker: MipmapMaker?
     private var waiting = PassGroup()
     /// False: each pass is drawn by itself.
@@ -44,6 +45,7 @@ package final class NativeDevice: DrawingDevice {
         self.joinsPasses = joinsPasses
         self.stop = stop
         store = try CodeStore(cache)
+        words = WordStore(cache)
         workers = BandWorkers(count: threads ?? ThreadCount().count)
         renderer = "native (\(store.library.name), \(level.width) lanes)"
     }
@@ -59,7 +61,6 @@ package final class NativeDevice: DrawingDevice {
             threads: ThreadCount().count)
     }
 
-    package var target: GLSLTarget { .spirv }
     package var hasCompute: Bool { true }
     package var stopsLoops: Bool { false }
     package var hasWords: Bool { true }
@@ -93,26 +94,23 @@ package final class NativeDevice: DrawingDevice {
         return texture
     }
 
-    package func compile(_ texts: ShaderTexts) throws(Refusal) -> NativeProgram {
-        var corners: [UInt32]?
-        if let text = texts.vertex { corners = try words(text, .vertex, .vertex) }
-        let main = try words(texts.main, corners == nil ? .compute : .fragment, .compile)
-        do throws(Failure) {
-            return try NativeProgram(
-                texts, on: self, shader: SPIRVModule(main),
-                vertex: corners.map { (words) throws(Failure) in try SPIRVModule(words) })
-        } catch {
-            throw Refusal.device(error)
-        }
+    package func compile(_ pass: CompiledPass) throws(Failure) -> NativeProgram {
+        try NativeProgram(
+            attributes: pass.attributes, on: self, shader: SPIRVModule(pass.main),
+            vertex: pass.vertex.map { (words) throws(Failure) in try SPIRVModule(words) })
     }
 
-    private func words(
-        _ text: String, _ kind: SPIRVCompiler.Stage, _ stage: ShaderVariant.Stage
-    ) throws(Refusal) -> [UInt32] {
-        // The name stands where other drivers have the number of the text.
-        do throws(SPIRVCompiler.Refusal) { return try store.words(text, kind, name: "0") } catch {
-            throw .text(stage: stage, log: error.log)
+    package func stock(vertex: String, fragment: String) throws(Failure) -> NativeProgram {
+        let version = "#version 320 es\n"
+        let pass: CompiledPass
+        do throws(SPIRVCompiler.Refusal) {
+            pass = CompiledPass(
+                vertex: try words.words(version + vertex, .vertex), main: try words.words(version + fragment, .fragment)
+            )
+        } catch {
+            throw Failure(.gpu, "the native renderer's own shader does not compile: \(error.log)")
         }
+        return try compile(pass)
     }
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> NativeBuffer {

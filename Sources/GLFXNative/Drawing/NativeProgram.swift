@@ -37,7 +37,9 @@ package final class NativeProgram: DeviceProgram {
     var strips: [KernelPlan: CodeStore.StripCode] = [:]
 
     /// - Throws: `.shader` for what the native renderer does not draw.
-    init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule?) throws(Failure) {
+    init(
+        attributes: [String: VertexAttribute], on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule?
+    ) throws(Failure) {
         self.device = device
         self.shader = shader
         let table = UniformTable([vertex, shader].compactMap { $0 })
@@ -50,7 +52,7 @@ package final class NativeProgram: DeviceProgram {
             vertexVariables = Set(vertex.usedVariables.compactMap { vertex.names[$0] })
             let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
             self.vertex = try VertexStage(
-                vertex, attributes: texts.attributes, uniforms: places, store: device.store, stop: device.stop)
+                vertex, attributes: attributes, uniforms: places, store: device.store, stop: device.stop)
         } else {
             (self.vertex, vertexVariables) = (nil, [])
         }

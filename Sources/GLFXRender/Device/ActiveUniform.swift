@@ -19,7 +19,7 @@ package struct ActiveUniform {
     }
 
     /// The same uniform by another name.
-    func named(_ name: String) -> ActiveUniform {
+    package func named(_ name: String) -> ActiveUniform {
         var uniform = self
         uniform.name = name
         return uniform

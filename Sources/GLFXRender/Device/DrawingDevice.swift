@@ -8,8 +8,8 @@ package protocol DrawingDevice: AnyObject {
 
     /// Its name, for messages.
     var renderer: String { get }
-    /// Which GLSL it compiles.
-    var target: GLSLTarget { get }
+    /// Compiles texts.
+    var words: WordStore { get }
     /// Notified of every shader that is compiled here.
     var compileObserver: (any CompileObserver)? { get }
     /// Has compute shaders and storage buffers.
@@ -77,8 +77,14 @@ package protocol DrawingDevice: AnyObject {
     ///   - target: of the sheet's size, four bytes a pixel.
     ///   - opaque: alpha from there on is opaque.
     func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure)
-    /// Compiles and links.
-    func compile(_ texts: ShaderTexts) throws(Refusal) -> Program
+    /// Makes a program of a compiled pass.
+    /// - Throws: `.shader` for what the device cannot draw, `.gpu` where its driver does not take what is valid.
+    func compile(_ pass: CompiledPass) throws(Failure) -> Program
+    /// A program of the renderer's own.
+    /// - Parameters:
+    ///   - vertex: GLSL ES 3.00 and 3.20, without `#version`.
+    ///   - fragment: the same.
+    func stock(vertex: String, fragment: String) throws(Failure) -> Program
     func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> Buffer
 }
 
@@ -107,26 +113,6 @@ extension DrawingDevice {
     package func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure) {
         throw Failure(.gpu, "'\(renderer)' draws planes by texts only")
     }
-}
-
-/// Why a device did not compile or link a text.
-package enum Refusal: Error {
-    case text(stage: ShaderVariant.Stage, log: String)
-    case device(Failure)
-}
-
-/// Called around each compilation, the one step of setting up whose time and memory have no bound and which cannot be
-/// interrupted.
-package protocol CompileObserver: AnyObject, Sendable {
-    /// - Parameter name: the shader's.
-    func compileBegins(_ name: String)
-    func compileEnds()
-    /// A text was compiled, or refused.
-    func compileTried(_ attempt: CompileAttempt)
-}
-
-extension CompileObserver {
-    package func compileTried(_ attempt: CompileAttempt) {}
 }
 
 /// A picture on a device.

@@ -15,8 +15,7 @@ struct PassBuilder<Device: DrawingDevice> {
 
     /// - Parameter searchesLoops: the pass reports which of its loops was stopped.
     func build(searchesLoops: Bool = false) throws(Failure) -> ShaderPass<Device> {
-        let made = try ProgramLinker(program: program, index: index, device: stock.device).link(
-            searchesLoops: searchesLoops)
+        let made = try link(searchesLoops: searchesLoops)
         var loops: LoopWatch<Device>?
         if made.variant.guardsLoops {
             let search = { () throws(Failure) in try build(searchesLoops: true) }
@@ -41,6 +40,31 @@ struct PassBuilder<Device: DrawingDevice> {
             kind: kind, mayLeavePixels: program.mayDiscard(pass: index), loops: loops)
     }
 
+    private struct Linked {
+        var program: Device.Program
+        var variant: ShaderVariant
+        /// By the names that the user gave them.
+        var uniforms: [ActiveUniform]
+    }
+
+    private func link(searchesLoops: Bool) throws(Failure) -> Linked {
+        let device = stock.device
+        guard pass.kind == .fragment && program.buffers.isEmpty || device.hasCompute else {
+            throw Failure(
+                .shader, "\(file) has compute shaders, which '\(device.renderer)' does not have",
+                advice: "use --device software, or a driver with OpenGL ES 3.1")
+        }
+        let observer = device.compileObserver
+        observer?.compileBegins(program.name)
+        defer { observer?.compileEnds() }
+        let compiled = try PassCompiler(program, pass: index, words: device.words) { observer?.compileTried($0) }
+            .compile(guarding: device.stopsLoops ? (searchesLoops ? .search : .warn) : nil)
+        let linked = try device.compile(compiled.pass)
+        return Linked(
+            program: linked, variant: compiled.variant,
+            uniforms: linked.uniforms.map { $0.named(compiled.variant.userName(of: $0.name)) })
+    }
+
     private var kind: PassDrawing<Device.Texture>.Kind {
         if case .compute(_, let width, let height) = pass.kind {
             return .compute(groupWidth: width, groupHeight: height)
@@ -49,7 +73,7 @@ struct PassBuilder<Device: DrawingDevice> {
     }
 
     private func bindings(
-        _ made: ProgramLinker<Device>.Linked, guardsLoops: Bool
+        _ made: Linked, guardsLoops: Bool
     ) throws(Failure) -> ShaderPass<Device>.Bindings {
         var bindings = ShaderPass<Device>.Bindings()
         for uniform in made.uniforms {

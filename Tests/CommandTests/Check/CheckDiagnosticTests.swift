@@ -24,7 +24,7 @@ struct CheckDiagnosticTests {
                 "error undeclared bad.frag:5:40",
             ])
         try #require(found.count == 3)
-        #expect(found[0]["message"] as? String == "'zork' undeclared (in function 'noise')")
+        #expect(found[0]["message"] as? String == "'zork' is not declared (in function 'noise')")
         #expect((found[1]["excerpt"] as? String)?.hasPrefix("4 |     float a = sorce * 2.0;\n") == true)
     }
 
@@ -32,9 +32,9 @@ struct CheckDiagnosticTests {
         let outcome = try CheckFolder().check(["bad.frag"])
         #expect(
             outcome.output == """
-                fail bad.frag: lib/noise.glsl:2:31: 'zork' undeclared (in function 'noise')
-                     bad.frag:4:15: 'sorce' undeclared (in function 'main')
-                     bad.frag:5:40: 'other' undeclared (in function 'main')
+                fail bad.frag: lib/noise.glsl:2:31: 'zork' is not declared (in function 'noise')
+                     bad.frag:4:15: 'sorce' is not declared (in function 'main')
+                     bad.frag:5:40: 'other' is not declared (in function 'main')
 
                 """)
         #expect(outcome.code == 5)
@@ -51,13 +51,13 @@ struct CheckDiagnosticTests {
         #expect(outcome.code == 5)
         #expect(
             outcome.errors == """
-                glfx: error: lib/noise.glsl:2:31: 'zork' undeclared (in function 'noise')
+                glfx: error: lib/noise.glsl:2:31: 'zork' is not declared (in function 'noise')
                 2 | float noise(float x) { return zork; }
                   |                               ^
-                glfx: error: bad.frag:4:15: 'sorce' undeclared (in function 'main')
+                glfx: error: bad.frag:4:15: 'sorce' is not declared (in function 'main')
                 4 |     float a = sorce * 2.0;
                   |               ^
-                glfx: error: bad.frag:5:40: 'other' undeclared (in function 'main')
+                glfx: error: bad.frag:5:40: 'other' is not declared (in function 'main')
                 5 |     gl_FragColor = vec4(noise(p.x), a, other, 1.0);
                   |                                        ^
 
@@ -129,7 +129,7 @@ struct CheckDiagnosticTests {
         ("#include \"none.glsl\"\nvoid main() {}", "error include a.frag:1"),
         ("#if 1\nvoid main() {}", "error preprocessor a.frag:1"),
         ("#error odd\nvoid main() { gl_FragColor = vec4(1.0); }", "error preprocessor a.frag:1:1"),
-        ("void main() { gl_FragColor = vec4(1.0) }", "error syntax a.frag:1:40"),
+        ("void main() { gl_FragColor = vec4(1.0) }", "error syntax a.frag:1:39"),
         (
             "uniform float a; // default=3 min=0 max=1\nvoid main() { gl_FragColor = vec4(a); }",
             "error default-outside-range a.frag:1:15"

@@ -82,7 +82,7 @@ struct CheckFormatTests {
                 #"error undeclared "an \"odd\" & <\u00e9>:,%'\u001b\nname.frag" 2 35"#,
                 #"error undeclared "lib/noise.glsl" 2 31"#, #"error undeclared "bad.frag" 4 15"#,
                 #"error undeclared "bad.frag" 5 40"#, #"note repair "old.frag" 3 11"#,
-                #"note implicit-conversion "old.frag" 2 5"#,
+                #"note implicit-conversion "old.frag" 2 13"#,
             ])
     }
 
@@ -108,8 +108,10 @@ struct CheckFormatTests {
                 #""./old.frag" glfx.check True"#,
             ])
         let text = try #require(told.last)
-        #expect(text.contains(#"lib/noise.glsl:2:31: 'zork' undeclared (in function 'noise') [undeclared]\n2 | float"#))
-        #expect(text.contains("'sorce' undeclared") && text.contains("'other' undeclared"))
+        #expect(
+            text.contains(#"lib/noise.glsl:2:31: 'zork' is not declared (in function 'noise') [undeclared]\n2 | float"#)
+        )
+        #expect(text.contains("'sorce' is not declared") && text.contains("'other' is not declared"))
     }
 
     /// As the runner reads workflow commands: `::name key=value,key=value::message`, with escapes.
@@ -130,14 +132,14 @@ struct CheckFormatTests {
             """, on: outcome)
         #expect(
             told == [
-                #"error "an \"odd\" & <\u00e9>:,%'\\u{1B}\nname.frag" 2 35 glfx undeclared :: 'nope' undeclared "#
+                #"error "an \"odd\" & <\u00e9>:,%'\\u{1B}\nname.frag" 2 35 glfx undeclared :: 'nope' is not declared "#
                     + "(in function 'main')",
-                #"error "lib/noise.glsl" 2 31 glfx undeclared :: 'zork' undeclared (in function 'noise')"#,
-                #"error "bad.frag" 4 15 glfx undeclared :: 'sorce' undeclared (in function 'main')"#,
-                #"error "bad.frag" 5 40 glfx undeclared :: 'other' undeclared (in function 'main')"#,
+                #"error "lib/noise.glsl" 2 31 glfx undeclared :: 'zork' is not declared (in function 'noise')"#,
+                #"error "bad.frag" 4 15 glfx undeclared :: 'sorce' is not declared (in function 'main')"#,
+                #"error "bad.frag" 5 40 glfx undeclared :: 'other' is not declared (in function 'main')"#,
                 #"notice "old.frag" 3 11 glfx repair :: a reserved word: 'half' is taken as 'glfx_half'"#,
-                #"notice "old.frag" 2 5 glfx implicit-conversion :: initializer of type int cannot be assigned to "#
-                    + "variable of type float (in function 'main')",
+                #"notice "old.frag" 2 13 glfx implicit-conversion :: an int cannot be assigned to 'x', a float: "#
+                    + "write float(…) (in function 'main')",
             ])
         // Nothing of a shader's text may end a command, or begin one.
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })

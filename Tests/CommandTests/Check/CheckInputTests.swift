@@ -7,7 +7,7 @@ struct CheckInputTests {
 
     @Test func aTextOnTheStandardInputIsChecked() throws {
         let outcome = try check("printf 'void main() { gl_FragColor = vec4(nope); }' | $glfx check --device software -")
-        #expect(outcome.output == "fail <stdin>:1:35: 'nope' undeclared (in function 'main')\n")
+        #expect(outcome.output == "fail <stdin>:1:35: 'nope' is not declared (in function 'main')\n")
         #expect(outcome.code == 5)
         let good = try check("$glfx check - good.frag <good.frag")
         #expect(good.output == "ok <stdin> (GLSL ES)\nok good.frag (GLSL ES)\n" && good.code == 0)
@@ -19,8 +19,8 @@ struct CheckInputTests {
         let outcome = try check(line + "lib/new.frag -")
         #expect(
             outcome.output == """
-                fail lib/new.frag: lib/noise.glsl:2:31: 'zork' undeclared (in function 'noise')
-                     lib/new.frag:2:41: 'nope' undeclared (in function 'main')
+                fail lib/new.frag: lib/noise.glsl:2:31: 'zork' is not declared (in function 'noise')
+                     lib/new.frag:2:41: 'nope' is not declared (in function 'main')
 
                 """)
         // A folder that is not there has no files.

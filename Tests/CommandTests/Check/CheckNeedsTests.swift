@@ -28,7 +28,7 @@ import Testing
         #expect(
             lines.prefix(6).elementsEqual([
                 "ok ./1.frag (GLSL ES)", "needs ./2.frag (GLSL ES): b, s", "ok ./3.frag (GLSL ES)",
-                "fail ./4.frag:1:87: 's' undeclared (in function 'main')", "ok ./5.glsl (gl-transitions)",
+                "fail ./4.frag:1:87: 's' is not declared (in function 'main')", "ok ./5.glsl (gl-transitions)",
                 "needs ./6.glsl (Shadertoy): iChannel1",
             ]), "\(lines)")
         #expect(outcome.errors.contains("3 ok, 2 need pictures or values, 1 failed"), "\(outcome.errors)")

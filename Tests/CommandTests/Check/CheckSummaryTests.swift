@@ -24,8 +24,8 @@ import Testing
         var summary = CheckSummary()
         for verdict in try [
             verdict("a.frag", "ok", "Shadertoy"), verdict("b.frag", "ok", "ISF", desktop: true),
-            verdict("c.frag", "ok", "Shadertoy"), verdict("d.frag", "fail", "Shadertoy", cause: "'…' undeclared"),
-            verdict("e.frag", "fail", "Shadertoy", cause: "'…' undeclared"), verdict("f.vert", "skip"),
+            verdict("c.frag", "ok", "Shadertoy"), verdict("d.frag", "fail", "Shadertoy", cause: "'…' is not declared"),
+            verdict("e.frag", "fail", "Shadertoy", cause: "'…' is not declared"), verdict("f.vert", "skip"),
             verdict("g.frag", "fail", "Shadertoy", cause: "syntax error"), verdict("n.frag", "needs", "ISF"),
             verdict("h.frag", "fail", cause: "no text"),
         ] {
@@ -40,7 +40,7 @@ import Testing
                 "all                        8       3       1       4    50.0 %       0       1",
                 "1 more were left out: vertex shaders, or text for others to include", "",
                 "causes of failure, the commonest first",
-                "     2  50.0 %  Shadertoy: '…' undeclared", "                as in d.frag",
+                "     2  50.0 %  Shadertoy: '…' is not declared", "                as in d.frag",
                 "     1  25.0 %  (not known): no text", "                as in h.frag", "and 1 cause more",
             ])
     }

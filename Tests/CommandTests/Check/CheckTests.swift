@@ -38,7 +38,7 @@ struct CheckTests {
         let outcome = try check(["."], in: folder)
         #expect(
             lines(outcome) == [
-                "fail ./bad.frag:3:25: 'q' undeclared (in function 'main')", "ok ./good.frag (GLSL ES)",
+                "fail ./bad.frag:3:25: 'q' is not declared (in function 'main')", "ok ./good.frag (GLSL ES)",
             ])
         #expect(outcome.code == 5)
         #expect(outcome.lines.count == 1 && outcome.lines[0].hasPrefix("glfx: note: 1 ok, 1 failed, 2 left out"))

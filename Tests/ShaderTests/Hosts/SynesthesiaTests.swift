@@ -142,7 +142,8 @@ import Testing
 
     @Test func anErrorPointsAtTheScenesLine() throws {
         let failure = #expect(throws: Failure.self) { _ = try scene("return vec4(nothing);").draw(frame) }
-        #expect(failure?.message.hasPrefix("main.glsl:3:17: 'nothing' undeclared (in function 'renderMain')") == true)
+        #expect(
+            failure?.message.hasPrefix("main.glsl:3:17: 'nothing' is not declared (in function 'renderMain')") == true)
     }
 
     @Test(arguments: [

@@ -70,6 +70,7 @@ import Testing
         let failure = #expect(throws: Failure.self) {
             _ = try shader("texture(sTD2DInputs[0], vUV.st) * speed").draw(frame)
         }
-        #expect(failure?.message.hasPrefix("top.glsl:5:67: 'speed' undeclared") == true, "\(failure?.message ?? "")")
+        #expect(
+            failure?.message.hasPrefix("top.glsl:5:67: 'speed' is not declared") == true, "\(failure?.message ?? "")")
     }
 }

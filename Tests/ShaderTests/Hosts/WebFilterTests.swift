@@ -151,6 +151,6 @@ import Testing
 
     @Test func anErrorPointsAtTheEffectsLine() throws {
         let failure = #expect(throws: Failure.self) { _ = try effect("outputColor = vec4(speed);").draw(frame) }
-        #expect(failure?.message.hasPrefix("a.frag:3:24: 'speed' undeclared (in function 'mainImage')") == true)
+        #expect(failure?.message.hasPrefix("a.frag:3:24: 'speed' is not declared (in function 'mainImage')") == true)
     }
 }

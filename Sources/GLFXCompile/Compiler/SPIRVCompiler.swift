@@ -1,11 +1,15 @@
 internal import CGLFXShaderC
 
 /// Compiles GLSL to SPIR-V with shaderc, for the rules of OpenGL: uniforms need no block, and locations are given out.
-enum SPIRVCompiler {
-    enum Stage { case vertex, fragment, compute }
+package enum SPIRVCompiler {
+    package enum Stage { case vertex, fragment, compute }
 
     /// What the compiler did not take, in its own words: `name:line: error: …` for each complaint.
-    struct Refusal: Error { var log: String }
+    package struct Refusal: Error {
+        package var log: String
+
+        package init(log: String) { self.log = log }
+    }
 
     /// Kept for the whole process: to make it costs some ten milliseconds, as GLSL's own declarations are read. Its
     /// functions may be called from any thread.
@@ -13,7 +17,7 @@ enum SPIRVCompiler {
     private static let shared = Shared()
 
     /// - Parameter name: of the text, for the complaints.
-    static func compile(_ text: String, _ stage: Stage, name: String) throws(Refusal) -> [UInt32] {
+    package static func compile(_ text: String, _ stage: Stage, name: String) throws(Refusal) -> [UInt32] {
         guard let compiler = shared.compiler, let options = shaderc_compile_options_initialize() else {
             throw Refusal(log: "\(name): error: no memory for the compiler")
         }
