@@ -4,7 +4,7 @@ enum BraceInitializers {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         guard
             complaints.contains(where: {
-                $0.says("c-style initialization", "c style initializ", "initializer list", "'{'", "\"{\"")
+                $0.says("c-style initialization", "style initializ", "initializer list", "'{'", "\"{\"")
             })
         else { return false }
         let tokens = text.tokens
@@ -18,9 +18,15 @@ enum BraceInitializers {
             else { continue }
             for declarator in declaration.declarators {
                 guard let equals = declarator.equals, tokens[equals + 1].isText("{") else { continue }
-                let sizes = (declarator.brackets + declaration.typeBrackets).map { writer.size(at: $0) }
+                let brackets = declarator.brackets + declaration.typeBrackets
+                let sizes = writer.counted(brackets.map { writer.size(at: $0) }, braces: equals + 1)
                 let type = Shape(name: tokens[declaration.type].text, sizes: sizes)
-                edits += writer.written(type, braces: equals + 1) ?? []
+                guard let written = writer.written(type, braces: equals + 1) else { continue }
+                edits += written
+                // Only the outermost size may be left to the initialiser.
+                for (open, size) in zip(brackets, sizes).dropFirst() where tokens[open + 1].isText("]") {
+                    edits.append(.init(after: tokens[open], size))
+                }
             }
             index = declaration.declarators.last?.terminator ?? index
         }
@@ -64,6 +70,18 @@ enum BraceInitializers {
         func size(at open: Int) -> String {
             guard let close = tokens.closing(open) else { return "" }
             return tokens[(open + 1)..<close].map(\.text).joined()
+        }
+
+        /// The sizes of an array, those that are left out counted: as many as the first list of its depth has.
+        func counted(_ sizes: [String], braces: Int) -> [String] {
+            var sizes = sizes
+            var open: Int? = braces
+            for depth in sizes.indices.dropFirst() {
+                open = open.flatMap { tokens.parts(ofListAt: $0)?.first?.lowerBound }
+                guard let list = open, tokens[list].isText("{") else { break }
+                if sizes[depth].isEmpty { sizes[depth] = "\(tokens.parts(ofListAt: list)?.count ?? 0)" }
+            }
+            return sizes
         }
 
         /// A constructor for a list in braces; nil where the types are not known. Recursive, as deep as braces are
