@@ -83,9 +83,6 @@ extension Broken {
             "5:37: a function that returns nothing gives no value for '+' (in function 'g')"),
         .before("void main() { }", "6:6: there is a second 'main': the first is in line 5 (in function 'main')"),
         .before(
-            "precision highp vec2;",
-            "5:1: 'precision' is for float, int and samplers: write precision highp float;"),
-        .before(
             "uniform varying float a;",
             "5:9: a variable is one of const, in, out and uniform: 'varying' is one too many"),
         .before("layout(foo = 1) uniform float a;", "5:8: layout knows no 'foo'"),

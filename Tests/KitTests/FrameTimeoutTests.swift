@@ -27,7 +27,7 @@ import Testing
     /// A job whose frames take longer than it allows.
     /// A machine that is busy needs some seconds for the text itself.
     private func slowJob(in folder: Folder, on device: DeviceSelection) throws -> FilterJob {
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=240x134:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=640x360:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
         let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
             throw Failure(.shader, name)
         }

@@ -198,6 +198,8 @@ struct RepairTests {
         #define B 0.6
         void main() { gl_FragColor = vec4(a, b(), B, 1.0); }
         """,
+        "precision highp vec2;\nprecision highp float;\nvoid main() { gl_FragColor = vec4(0.2, 0.4, 0.6, 1.0); }",
+        "float a[][] = {{0.2, 0.4}, {0.6, 1.0}};\nvoid main() { gl_FragColor = vec4(a[0][0], a[0][1], a[1][0], a[1][1]); }",
     ])
     func numbersAndHabits(text: String) throws { try expectColor(text) }
 

@@ -1,7 +1,8 @@
 /// What a repair changes in a text.
 enum RepairKind: Sendable {
     case missingExtension, macro, reservedWord, foreignWord, spelling, builtinFunction, hiddenFunction
-    case braceInitializer, globalInitializer, localConstant, redeclaration, samplerKind, floatRemainder, conversion
+    case braceInitializer, globalInitializer, localConstant, redeclaration, samplerKind, floatRemainder, precision,
+        conversion
 
     /// What was found, in words.
     var found: String {
@@ -19,6 +20,7 @@ enum RepairKind: Sendable {
         case .redeclaration: "a name that is declared twice"
         case .samplerKind: "a sampler that is read as one of another type"
         case .floatRemainder: "'%' between floats"
+        case .precision: "a precision of a type that has none"
         case .conversion: "a number of another type than the one that is needed"
         }
     }

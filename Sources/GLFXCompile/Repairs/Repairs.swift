@@ -1,4 +1,4 @@
-/// Changes a text by a driver's errors.
+/// Changes a text by the compiler's errors.
 enum Repairs {
     private typealias Repair = @Sendable (inout StageText, [Complaint], Rung) -> Bool
 
@@ -10,6 +10,7 @@ enum Repairs {
         (.braceInitializer, BraceInitializers.repair), (.globalInitializer, GlobalInitializers.repair),
         (.localConstant, LocalConstants.repair), (.redeclaration, Redeclarations.repair),
         (.samplerKind, SamplerKinds.repair), (.floatRemainder, FloatRemainder.repair),
+        (.precision, PrecisionStatements.repair),
     ]
 
     /// - Parameter convertsNumbers: ints and floats may be converted: on rungs after which none does it better.
