@@ -40,7 +40,8 @@ let package = Package(
         .target(
             name: "GLFXDialects", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms"],
             swiftSettings: swift),
-        // Text that a driver takes, and a driver's messages back to the user's lines; knows no dialect and no GL.
+        // Texts to SPIR-V, the compiler's messages back to the user's lines, and SPIR-V to GLSL ES; knows no dialect and no
+        // GL.
         // shaderc and SPIRV-Cross, from their static libraries.
         .target(
             name: "CGLFXShaderC",

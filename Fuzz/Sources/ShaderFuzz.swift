@@ -39,14 +39,14 @@ enum ShaderFuzz {
         for pass in program.passes.indices.prefix(2) {
             var ladder = CompileLadder(program: program, pass: pass)
             while let variant = ladder.next() {
-                ladder.refuse(.compile, log: log ?? driverLog(about: variant.fragment))
+                ladder.refuse(.compile, log: log ?? compilerLog(about: variant.fragment))
             }
             if let failure = ladder.failure() { Invariant.checkPrintable(failure.description) }
         }
     }
 
     /// A compiler's error messages, each about a line of the text and a token of it, so that every repair is tried.
-    private static func driverLog(about text: String) -> String {
+    private static func compilerLog(about text: String) -> String {
         var log = ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated().suffix(12) {

@@ -14,7 +14,7 @@ package struct WordStore {
 
     /// The SPIR-V of a text.
     package func words(_ text: String, _ stage: SPIRVCompiler.Stage) throws(SPIRVCompiler.Refusal) -> [UInt32] {
-        // The name stands where drivers have the number of the text.
+        // It stands where glslang has the number of the text.
         guard let cache else { return try SPIRVCompiler.compile(text, stage, name: "0") }
         let key = Array("\(identity)\n\(stage)\n\(text)".utf8)
         if let value = cache.read(key), let kind = value.first {

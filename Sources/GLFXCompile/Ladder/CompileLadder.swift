@@ -91,7 +91,7 @@ public struct CompileLadder: Sendable {
         return variant
     }
 
-    /// Reports that the driver refused the last text of `next`, and its log.
+    /// Reports that the compiler refused the last text of `next`, and its log.
     public mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
         guard let variant, let rung else { return }
         self.variant = nil

@@ -1,4 +1,4 @@
-/// A shader for the driver: the host's header, then the text's lines, one for one.
+/// A shader for the compiler: the host's header, then the text's lines, one for one.
 struct GeneratedText {
     /// Which of a pass's shaders.
     enum Kind { case vertex, fragment, compute }

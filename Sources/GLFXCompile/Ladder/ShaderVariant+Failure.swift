@@ -5,10 +5,10 @@ extension ShaderVariant {
     /// The compiler's log as a failure that points at the user's own file, line and column, in sentences. Its message is
     /// about the first error, its diagnostics are all of them.
     /// - Parameters:
-    ///   - log: of the compiler, or, of what does not link, of the driver.
+    ///   - log: of the compiler.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
     public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
-        let errors = DriverLog(log).causes
+        let errors = CompilerLog(log).causes
         let map = stage == .vertex ? vertexMap : self.map
         // The compiler stumbles behind the text's end, or at the next function.
         if errors.contains(where: { CompilerRule.rule(for: $0) == .syntax }), let open = map?.text.openBrace {
@@ -26,7 +26,7 @@ extension ShaderVariant {
     }
 
     private func sentences(
-        _ errors: [DriverLog.Message], _ map: LineMap?, _ program: ShaderProgram, _ stage: Stage
+        _ errors: [CompilerLog.Message], _ map: LineMap?, _ program: ShaderProgram, _ stage: Stage
     ) -> [Failure] {
         let text = (map ?? self.map).text
         let words = PlainWords(
@@ -59,7 +59,7 @@ extension ShaderVariant {
     }
 
     /// One error of a linker: it reports no line, but mostly a name.
-    private func unlinked(_ error: DriverLog.Message, _ program: ShaderProgram) -> Failure {
+    private func unlinked(_ error: CompilerLog.Message, _ program: ShaderProgram) -> Failure {
         let words = MessageContext(
             text: map.text, renamed: renamed,
             userNames: map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own })
@@ -78,7 +78,7 @@ extension ShaderVariant {
         return failure
     }
 
-    /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a keyword that its
+    /// How far into the user's text the compiler came: an attempt that stops earlier mostly stops at a keyword that its
     /// version of GLSL lacks.
     func reach(log: String, stage: Stage) -> Int {
         switch stage {
@@ -93,9 +93,9 @@ extension ShaderVariant {
     private static let allLines = 1 << 32
 
     private func furthest(_ log: String, _ map: LineMap?) -> Int {
-        guard let first = DriverLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
+        guard let first = CompilerLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
         let line = first.line.flatMap { map?.assembledLine($0) } ?? -1
-        // A driver parses the whole text before it resolves names: a syntax error comes before all others.
+        // A compiler parses the whole text before it resolves names: a syntax error comes before all others.
         return MessageParts(first.text).lowercased.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
     }
 

@@ -1,8 +1,8 @@
 /// One attempt at compilable text for a pass: a vertex and a fragment shader that belong together, or a compute shader.
 public struct ShaderVariant: Sendable {
-    /// The vertex shader for the driver; empty for a compute shader.
+    /// The vertex shader for the compiler; empty for a compute shader.
     public var vertex: String
-    /// The fragment (or compute) shader for the driver.
+    /// The fragment (or compute) shader for the compiler.
     public var fragment: String
     /// The vertex shader's attributes, by their names in `vertex`. The host's own shader has one, `glfx_position`.
     public var attributes: [String: VertexAttribute] = ["glfx_position": .position]
@@ -20,7 +20,7 @@ public struct ShaderVariant: Sendable {
     var renamed: [String: String]
     var vertexRenamed: [String: String] = [:]
 
-    /// The step that the driver's log is about.
+    /// The step that the compiler's log is about.
     public enum Stage: String, Sendable {
         case vertex
         /// Of the fragment shader, or of the compute shader.
@@ -29,7 +29,7 @@ public struct ShaderVariant: Sendable {
     }
 
     /// The user's name of a uniform: a repair may have renamed it.
-    /// - Parameter name: the driver's: `glfx_sample`, `light.glfx_input`.
+    /// - Parameter name: the compiler's: `glfx_sample`, `light.glfx_input`.
     public func userName(of name: String) -> String {
         let names = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         guard !names.isEmpty else { return name }

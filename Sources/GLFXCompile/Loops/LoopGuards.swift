@@ -68,7 +68,7 @@ package enum LoopGuards {
     /// Whether loops of a text may reach the limit.
     static func areNeeded(_ text: StageText) -> Bool { endangered(text, code(text)) != nil }
 
-    /// Without the tokens of an `#if` that only the driver decides.
+    /// Without the tokens of an `#if` that only the compiler decides.
     private static func code(_ text: StageText) -> [Token] { text.tokens.filter { $0.kind != .conditional } }
 
     private static func endangered(_ text: StageText, _ tokens: [Token]) -> [Loop]? {

@@ -1,4 +1,4 @@
-/// Finds the loops of a text. Malformed statements are skipped: the driver reports them.
+/// Finds the loops of a text. Malformed statements are skipped: the compiler reports them.
 struct LoopReader {
     let tokens: [Token]
     /// Index of the bracket that matches the bracket at an index; -1 for everything else.

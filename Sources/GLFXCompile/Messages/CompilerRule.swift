@@ -32,7 +32,7 @@ enum CompilerRule {
         ),
     ]
 
-    static func rule(for message: DriverLog.Message) -> DiagnosticRule {
+    static func rule(for message: CompilerLog.Message) -> DiagnosticRule {
         let text = message.text.lowercased()
         return phrases.first { $0.words.contains { text.contains($0) } }?.rule ?? .compile
     }

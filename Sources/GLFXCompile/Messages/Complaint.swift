@@ -1,8 +1,8 @@
-/// An error of a driver, with its place in the text.
+/// An error of a compiler, with its place in the text.
 struct Complaint {
-    /// The driver's message.
+    /// The compiler's message.
     let text: String
-    /// Index in `StageText.lines`; nil where the driver reports no line, or one of the header's.
+    /// Index in `StageText.lines`; nil where the compiler reports no line, or one of the header's.
     let line: Int?
     /// Byte offset in that line; nil where it is uncertain.
     let column: Int?

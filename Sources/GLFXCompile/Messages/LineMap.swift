@@ -39,7 +39,7 @@ public struct LineMap: Sendable {
     /// The compiler's errors, each with its line in the text.
     /// - Parameter renamed: the header's macros, by whose names the compiler calls what the text calls otherwise.
     func complaints(_ log: String, renamed: [String: String]) -> [Complaint] {
-        DriverLog(log).errors.prefix(Self.complaintLimit).map { message in
+        CompilerLog(log).errors.prefix(Self.complaintLimit).map { message in
             Complaint(text: message.text, line: message.line.flatMap(textLine), column: nil)
         }
     }

@@ -1,6 +1,6 @@
 extension StageText {
     /// An error about a `{` that nothing closes; nil where the user's braces are even, or conditionals that only the
-    /// driver decides leave that open.
+    /// compiler decides leave that open.
     ///
     /// Of several that may be meant, it is the first whose `}` stands further left than its line; else the innermost
     /// one that is left open.

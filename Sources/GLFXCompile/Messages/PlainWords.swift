@@ -14,7 +14,7 @@ struct PlainWords {
         /// The token that it points at.
         var token: Int?
         /// The message that it is made of.
-        var message: DriverLog.Message
+        var message: CompilerLog.Message
     }
 
     /// The kinds, by theme; the first that a message is of is taken.
@@ -31,7 +31,7 @@ struct PlainWords {
 
     /// The sentences of a log's errors.
     /// - Parameter line: from the compiler's line to an index in the text's lines.
-    func told(_ messages: some Sequence<DriverLog.Message>, line: (Int) -> Int?) -> [Told] {
+    func told(_ messages: some Sequence<CompilerLog.Message>, line: (Int) -> Int?) -> [Told] {
         var told: [Told] = []
         var first: Told?
         for message in messages {
@@ -45,7 +45,7 @@ struct PlainWords {
         return told.isEmpty ? first.map { [$0] } ?? [] : told
     }
 
-    private func told(_ message: DriverLog.Message, _ line: Int?) -> Told? {
+    private func told(_ message: CompilerLog.Message, _ line: Int?) -> Told? {
         let parts = MessageParts(message.text)
         for kind in Self.kinds {
             guard let captures = kind.captures(parts) else { continue }
@@ -57,7 +57,7 @@ struct PlainWords {
     }
 
     /// A message of no known kind, in the compiler's words.
-    private func plain(_ message: DriverLog.Message, _ line: Int?) -> Told {
+    private func plain(_ message: CompilerLog.Message, _ line: Int?) -> Told {
         let column = line.flatMap { finder.column(line: $0, message: message.text) }
         return Told(
             text: context.readable(message.text), rule: CompilerRule.rule(for: message), standing: .follower,
@@ -65,7 +65,7 @@ struct PlainWords {
     }
 
     private func placed(
-        _ sentence: Sentence, _ finding: Finding, _ kind: MessageKind, _ message: DriverLog.Message
+        _ sentence: Sentence, _ finding: Finding, _ kind: MessageKind, _ message: CompilerLog.Message
     ) -> Told {
         var told = Told(
             text: sentence.text, rule: kind.rule, standing: sentence.standing ?? kind.standing, line: finding.line,
@@ -124,7 +124,7 @@ struct PlainWords {
     }
 }
 
-extension DriverLog.Message {
+extension CompilerLog.Message {
     /// The word before its ` : `.
     fileprivate var quoted: String? {
         let word = MessageParts(text).word

@@ -1,6 +1,6 @@
 /// Functions of the user's with the name of a built-in one: they are renamed, and their calls too.
 ///
-/// Only where a driver complains: desktop GLSL allows it. Calls are matched by the number of their arguments; a call
+/// Only where a compiler complains: desktop GLSL allows it. Calls are matched by the number of their arguments; a call
 /// that then matches none of the user's is changed back to the built-in one.
 enum BuiltinFunctions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

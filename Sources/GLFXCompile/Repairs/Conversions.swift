@@ -90,7 +90,7 @@ enum Conversions {
         return isOfVectors ? "float" : range.count == 4 ? type(of: tokens[first + 2], tokens) : nil
     }
 
-    /// `int i = floor(x);`: drivers point at the declaration, or at the value.
+    /// `int i = floor(x);`: messages point at the declaration, or at the value.
     private static func initialized(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
         guard let types = types(complaint, from: "type", to: "type") else { return [] }
         let line = tokens.range(ofLine: tokens[first].line)

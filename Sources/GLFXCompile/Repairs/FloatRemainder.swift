@@ -14,7 +14,7 @@ enum FloatRemainder {
             let found = range.lazy.filter {
                 (tokens[$0].isText("%") || tokens[$0].isText("%=")) && tokens[$0].column > complaint.column ?? -1
             }.prefix(ShaderLimits.placesOfRepair)
-            // The driver reports the start of the left side.
+            // The compiler reports the start of the left side.
             let exact = found.first { index in
                 guard let column = complaint.column, let start = start(tokens, index) else { return false }
                 return tokens[start].column == column

@@ -27,7 +27,7 @@ enum GlobalInitializers {
         return true
     }
 
-    /// The globals, by the tokens of their names, that have to be initialised in a function: those that the driver
+    /// The globals, by the tokens of their names, that have to be initialised in a function: those that the compiler
     /// reports, and those whose initialisers mention non-constants.
     private static func wanted(
         _ about: [Complaint], _ text: StageText, _ declarations: [Declaration], functions: [String]
@@ -35,7 +35,7 @@ enum GlobalInitializers {
         let mentions = MacroMentions(text.macroTokens)
         let declared = Set(declarations.flatMap { $0.declarators.map(\.name.text) })
         let named = Set(about.flatMap(\.names))
-        // Some drivers report only the line.
+        // Some messages tell only the line.
         let lines = Set(about.filter { declared.isDisjoint(with: $0.names) }.compactMap(\.line))
         var variable = Set(functions)
         var moved: Set<Token> = []
@@ -54,7 +54,7 @@ enum GlobalInitializers {
                 if !isDeclaredConstant || isMoved { variable.insert(name.text) }
             }
             guard isDeclaredConstant || declaration.storage == .plain else { continue }
-            // Those that only the driver reports.
+            // Those that only the compiler reports.
             let refused = declaration.declarators.filter { $0.equals != nil && named.contains($0.name.text) }.map(
                 \.name)
             if moved.isDisjoint(with: declaration.declarators.map(\.name)) { moved.formUnion(refused) }
@@ -142,7 +142,7 @@ enum GlobalInitializers {
             return .init(after: tokens[index], String(count))
         }
 
-        /// The lines of every `#if` around a line that only the driver decides. To be called in the lines' order.
+        /// The lines of every `#if` around a line that only the compiler decides. To be called in the lines' order.
         private mutating func conditions(at line: Int) -> [[String]] {
             while let token = conditionals.first, token.line < line {
                 conditionals.removeFirst()

@@ -1,4 +1,4 @@
-/// Extensions that a driver does not have: the text may work without, or the driver reports what is missing.
+/// Extensions that a compiler does not have: the text may work without, or the compiler reports what is missing.
 enum MissingExtensions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let asked = Set(text.source.assembled.extensions.map(\.name))

@@ -1,7 +1,7 @@
 /// Samplers that the text reads as a cube or a volume, but that are declared as 2D: by the host, or by the text for its
 /// original host.
 ///
-/// A call with three coordinates means a cube, one with three integers a volume; where the driver accepts no cube
+/// A call with three coordinates means a cube, one with three integers a volume; where the compiler accepts no cube
 /// there, it is a volume too.
 enum SamplerKinds {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,7 +1,7 @@
-/// The text of one shader of a pass for the driver: the host's lines before the user's, the user's own, and the host's
+/// The text of one shader of a pass for the compiler: the host's lines before the user's, the user's own, and the host's
 /// after them.
 ///
-/// Repairs edit it token by token. Lines are neither added nor removed, so that a driver's line stays the user's, and
+/// Repairs edit it token by token. Lines are neither added nor removed, so that a compiler's line stays the user's, and
 /// every change of columns is recorded.
 struct StageText: Sendable {
     /// One edit of a line, in columns (bytes) before the edit.
@@ -32,7 +32,7 @@ struct StageText: Sendable {
     private(set) var userNames: [String: String] = [:]
     /// Functions that repairs made of initialisers, in the order of calling.
     var initializers: [Initializer] = []
-    /// Extensions that the text requests and that the driver does not have.
+    /// Extensions that the text requests and that the compiler does not have.
     var missingExtensions: Set<String> = []
     /// Names of other shading languages that the header has to define.
     var foreignWords: Set<String> = []
@@ -42,7 +42,7 @@ struct StageText: Sendable {
     /// A function that initialises a global variable.
     struct Initializer: Sendable, Hashable {
         var name: String
-        /// `#if`, `#else` … lines around it that only the driver decides, outermost first.
+        /// `#if`, `#else` … lines around it that only the compiler decides, outermost first.
         var conditions: [[String]]
         /// Line and column of the variable: functions are called in this order.
         var place: [Int]

@@ -23,14 +23,13 @@ final class CompileRecord: CompileObserver {
 
     /// What had to be changed in the texts that are drawn, each once; nothing where they are also taken as they are
     /// written.
-    func remarks(on program: ShaderProgram) -> [Diagnostic] {
+    /// - Parameter words: compiles them.
+    func remarks(on program: ShaderProgram, words: WordStore) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         let attempts = attempts
         for pass in program.passes.indices {
             let changes = Self.changes(attempts.filter { $0.pass == pass }, program, pass)
-            guard !changes.isEmpty, !PassCompiler(program, pass: pass, words: WordStore()).takesAsWritten() else {
-                continue
-            }
+            guard !changes.isEmpty, !PassCompiler(program, pass: pass, words: words).takesAsWritten() else { continue }
             for remark in changes where !remarks.contains(remark) { remarks.append(remark) }
         }
         return remarks

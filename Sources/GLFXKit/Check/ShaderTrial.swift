@@ -23,7 +23,7 @@ struct ShaderTrial {
         do {
             let chosen = try drawn(program)
             record.complete()
-            return (chosen, record.remarks(on: compiled))
+            return (chosen, record.remarks(on: compiled, words: devices.words))
         } catch {
             guard error.kind == .shader, !error.diagnostics.isEmpty, program.passes.count > 1 else { throw error }
             throw completed(error, compiled)
@@ -34,7 +34,7 @@ struct ShaderTrial {
     private func completed(_ failure: Failure, _ program: ShaderProgram) -> Failure {
         record.complete()
         var failure = failure
-        failure.diagnostics += program.mistakes(WordStore()).filter { !failure.diagnostics.contains($0) }
+        failure.diagnostics += program.mistakes(devices.words).filter { !failure.diagnostics.contains($0) }
         return failure
     }
 

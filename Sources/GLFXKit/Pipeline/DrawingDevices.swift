@@ -80,6 +80,9 @@ final class DrawingDevices {
         return device
     }
 
+    /// Compiles texts, with the devices' cache.
+    var words: WordStore { WordStore(cache) }
+
     /// Whether a chain that the native renderer does not draw is drawn on the graphics device.
     var fallsBack: Bool { selection != .native }
 

@@ -3,7 +3,7 @@
 /// Each message is a line of its own, `0:6: error: 'x' : undeclared identifier`, where `0` is the text's name. What is
 /// found only when the whole text is known has no line, and a second line that begins with spaces:
 /// `0: error: Linking fragment stage: Recursion detected:` and `0:     f(f1; calling f(f1;`.
-struct DriverLog {
+struct CompilerLog {
     struct Message: Hashable {
         /// From 1; nil where the compiler reports none.
         var line: Int?
@@ -26,11 +26,11 @@ struct DriverLog {
         messages = []
         for line in log.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\0" }) {
             let text = line.trimmed
-            guard !text.isEmpty, !DriverLog.isCount(text) else { continue }
-            if let more = DriverLog.continuation(line), let last = messages.indices.last {
+            guard !text.isEmpty, !CompilerLog.isCount(text) else { continue }
+            if let more = CompilerLog.continuation(line), let last = messages.indices.last {
                 messages[last].text += " " + more
             } else {
-                messages.append(DriverLog.message(text))
+                messages.append(CompilerLog.message(text))
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import GLFXShaderText
 
 /// Where a log's messages point, and logs of other forms than the compiler's usual one.
-@Suite struct DriverMessageTests {
+@Suite struct CompilerMessageTests {
     /// The failure for a log in which `LINE` stands for the generated line of the user's line.
     private func told(
         _ text: String, line: Int, log: String, rung: Int = 0, files: [String: String] = [:], in file: String = "a.frag"
