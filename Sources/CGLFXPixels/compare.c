@@ -1,13 +1,7 @@
 #include "CGLFXCompare.h"
+#include "wide.h"
 
 #include <string.h>
-
-// Compiled once for every processor and once for AVX2, chosen when the program starts.
-#if defined(__x86_64__) && defined(__clang__) && defined(__linux__)
-#define GLFX_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define GLFX_WIDE
-#endif
 
 #define GLFX_FAST _Pragma("clang loop vectorize(enable) interleave(enable)")
 

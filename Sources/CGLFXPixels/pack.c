@@ -1,12 +1,5 @@
 #include "CGLFXPixels.h"
-
-// Compiles a loop for AVX2 and without; the processor decides at load time. The resolver runs before the thread
-// sanitizer is ready.
-#if defined(__x86_64__) && !__has_feature(thread_sanitizer)
-#define GLFX_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define GLFX_WIDE
-#endif
+#include "wide.h"
 
 GLFX_WIDE static void pack_bgra(
     uint32_t *restrict out, const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
