@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lends pixel buffers of one size and format, and reuses them when they are released, so that a running pipeline does
 /// not allocate per frame. May be used from any thread.
 public final class PixelBufferPool: Sendable {

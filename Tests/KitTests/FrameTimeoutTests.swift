@@ -3,7 +3,6 @@ import GLFXKit
 import GLFXMedia
 import GLFXDialects
 import GLFXPrograms
-import Synchronization
 import GLFXTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import GLFXDrawing
 import GLFXKit
-import Synchronization
 import GLFXTestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import GLFXCore
 import Foundation
 import GLFXDialects
 import GLFXPrograms
-import Synchronization
 import Testing
 
 @testable import GLFXNative

@@ -6,7 +6,6 @@ import GLFXGLES
 import GLFXDialects
 import GLFXTestSupport
 public import GLFXPrograms
-import Synchronization
 import Testing
 
 /// Why the tests that draw cannot run here; nil where they can.

@@ -1,6 +1,5 @@
 import GLFXCore
 import Foundation
-import Synchronization
 import Testing
 
 @testable import GLFXTune

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the jobs of `--output-folder` say, each line with its INPUT, and how many failed.
 ///
 /// Thread-safe.

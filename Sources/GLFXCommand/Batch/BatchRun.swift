@@ -1,6 +1,6 @@
 internal import GLFXFarm
 import Glibc
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Runs the jobs of `--output-folder`, several at a time, each in a process of its own: a fault of one is no fault of
 /// the others.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One watch for signals, over a command that does several things one after the other.
 final class StopWatch: Sendable {
     private let watch: SignalWatch

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// All output to the standard error: one place, so that lines never mix and messages replace the progress line.
 ///
 /// Thread-safe.

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Waits for the signals that end a job: the first cancels it in order; a second, or a timeout, ends the process at
 /// once.

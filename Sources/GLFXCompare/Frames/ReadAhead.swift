@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Reads a file's frames on a thread of its own, a few ahead.
 final class ReadAhead {
     /// The error that ended the reading.

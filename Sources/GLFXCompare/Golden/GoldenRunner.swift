@@ -1,6 +1,5 @@
 internal import Glibc
 internal import GLFXShaderText
-internal import Synchronization
 
 /// Runs golden tests, each in a process of its own, so that one that crashes or hangs costs only itself.
 package struct GoldenRunner {

@@ -1,7 +1,6 @@
 package import GLFXCore
 internal import GLFXKit
 internal import Glibc
-internal import Synchronization
 
 /// Makes parts of a plan on this machine, several at a time, each in a process of its own.
 package final class LocalRun: Sendable {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// Keeps what a driver's loader writes to stderr off the user's terminal.
 ///

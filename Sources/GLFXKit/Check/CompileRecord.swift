@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What was compiled for one shader, text by text.
 final class CompileRecord: CompileObserver {
     private let tried = Mutex<(attempts: [CompileAttempt], isComplete: Bool)>(([], false))

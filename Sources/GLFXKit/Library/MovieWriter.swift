@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// Writes a movie, or numbered pictures: frames with exact times in, one complete file out.
 ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A movie or a still beside the main movie (`--input`, `--background`), read on a thread of its own. It begins with
 /// the main movie, and holds its last frame when it ends, unless it loops.
 final class MoviePicture: FurtherPicture {

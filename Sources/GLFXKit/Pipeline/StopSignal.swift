@@ -1,5 +1,4 @@
 package import GLFXCore
-internal import Synchronization
 
 /// Keeps the first error of a pipeline, and stops all of its threads.
 ///

@@ -1,6 +1,5 @@
 internal import CGLFXSystem
 internal import Glibc
-internal import Synchronization
 
 /// Runs commands, each in a folder, and keeps what they print. From any thread.
 package final class ChildProcesses: Sendable {

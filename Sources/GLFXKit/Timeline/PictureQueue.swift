@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The pictures of a list in its order, read ahead by several threads.
 ///
 /// Each of n threads reads every n-th picture into a queue of its own; the queues are read round-robin, which keeps the

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Pictures from files, one after the other: a frame each, or each held for a time.
 final class StillSequence: FrameSource, @unchecked Sendable {
     let name: String

@@ -1,6 +1,5 @@
 internal import CGLFXLibAV
 package import GLFXCore
-internal import Synchronization
 
 /// A frame in its own coding as a picture of the pipeline: an encoder of that coding takes it as it is; everything else
 /// gets its pixels, converted on first access.

@@ -1,5 +1,5 @@
 internal import CGLFXLibAV
-internal import Synchronization
+internal import struct Synchronization.Atomic
 
 /// A decoded frame, converted to a pixel buffer once, on first access; its memory returns to the decoder then or with
 /// this object. One on a card is copied to memory only where a renderer does not draw it in place.

@@ -1,7 +1,6 @@
 internal import CGLFXLibAV
 internal import CGLFXPixels
 internal import CGLFXZimg
-internal import Synchronization
 
 /// Converts frames of one format, size and color. Thread-safe: one frame at a time.
 final class FrameConversion {

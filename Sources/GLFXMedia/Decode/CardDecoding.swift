@@ -1,5 +1,4 @@
 internal import CGLFXLibAV
-internal import Synchronization
 
 /// What a job wants of cards' decoders, and what was found: a card is opened once for all of its movies. Thread-safe.
 package final class CardDecoding: Sendable {

@@ -1,5 +1,5 @@
 internal import CGLFXLibAV
-internal import Synchronization
+internal import struct Synchronization.Atomic
 
 /// Leaves a card's frames where they are for as long as somebody draws them. Thread-safe, but for `lend`.
 final class SurfaceLender: @unchecked Sendable {

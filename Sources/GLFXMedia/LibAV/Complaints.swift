@@ -1,6 +1,5 @@
 internal import CGLFXLibAV
 internal import Glibc
-internal import Synchronization
 
 /// Errors that libav logs while it continues: a demuxer skips what it cannot read, a decoder conceals a gap. They are
 /// reported only in its log.

@@ -1,6 +1,5 @@
 internal import CGLFXLibAV
 internal import Glibc
-internal import Synchronization
 
 /// Sizes of pictures that libav refuses because of `max_pixels`. It clears them in the decoder's context and reports
 /// them only in its log, whose callback is global to the process.

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// The open connections, and since when each has been at what it does: those of slow clients are cut off.
 ///

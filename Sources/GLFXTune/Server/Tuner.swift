@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A tuned job for any thread: the session on its thread, thumbnails on another, the run on a third.
 final class Tuner: Sendable {
     let bulletin = Bulletin()

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The page of `glfx tune`, served until it is closed.
 package final class TuningServer {
     /// With its token; to be opened in a browser.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A run of a tuned job on a thread of its own, with the rules of the command.
 ///
 /// Thread-safe. Once it has ended it stays as it is.

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// Watches files by inotify, and tells which of them have changed.
 ///

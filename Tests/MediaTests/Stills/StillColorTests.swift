@@ -2,7 +2,6 @@ import Foundation
 import GLFXCore
 import GLFXMedia
 import GLFXTestSupport
-import Synchronization
 import Testing
 
 /// A still's own color: profiles and what PNG and OpenEXR say, brought to sRGB.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Reads a movie on a thread of its own, a few pictures ahead. Errors of opening and reading are thrown by `take`.
 final class ReadAhead {
     private struct End {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A still on a joined timeline, possibly with a pan.
 final class StillPart: JoinPart {
     private struct Loaded {
