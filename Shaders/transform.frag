@@ -11,10 +11,17 @@ uniform vec2 pivot; // default=0.5,0.5 min=-1 max=2 step=0.01: the point that sc
 uniform bool mirror; // default=false: exchange left and right
 uniform bool upsideDown; // default=false: exchange top and bottom
 uniform vec4 trim; // default=0,0,0,0 min=0 max=1 step=0.001: parts cut off at the left, top, right and bottom
+uniform int resampling; // choices=lanczos|bicubic|bilinear default=lanczos: the filter: the sharpest and slowest first
 
-float lanczos(float distance) {
-    float t = 3.14159265 * distance;
-    return abs(distance) < 1e-4 ? 1.0 : abs(distance) >= 3.0 ? 0.0 : 3.0 * sin(t) * sin(t / 3.0) / (t * t);
+// What a pixel at that distance counts, in pixels: Lanczos' window over three lobes, Keys' cubic convolution (a = -0.5), or
+// a triangle.
+float weight(float distance) {
+    float t = abs(distance);
+    if (resampling == 2) return max(1.0 - t, 0.0);
+    if (resampling == 1)
+        return t < 1.0 ? (1.5 * t - 2.5) * t * t + 1.0 : t < 2.0 ? ((2.5 - 0.5 * t) * t - 4.0) * t + 2.0 : 0.0;
+    float phase = 3.14159265 * t;
+    return t < 1e-4 ? 1.0 : t >= 3.0 ? 0.0 : 3.0 * sin(phase) * sin(phase / 3.0) / (phase * phase);
 }
 
 void main() {
@@ -31,27 +38,27 @@ void main() {
     if (mirror) place.x = whole.x - place.x;
     if (upsideDown) place.y = whole.y - place.y;
     place.x /= pixelAspect;
-    // Lanczos over three lobes, wider where the frame is made smaller.
+    // The filter is wider where the frame is made smaller.
     float width = max(1.0, 1.0 / scale);
-    ivec2 middle = ivec2(floor(place));
-    int reach = min(int(ceil(3.0 * width)), 60);
+    float reach = min(float(3 - resampling) * width, 60.0);
+    int count = min(int(ceil(2.0 * reach)), 120);
+    ivec2 first = ivec2(ceil(place - 0.5 - reach));
     // The same for every row.
-    float across[121];
+    float across[120];
     float total = 0.0;
-    for (int column = -reach; column <= reach; ++column) {
-        float weight = lanczos((float(middle.x + column) + 0.5 - place.x) / width);
-        across[column + reach] = weight;
-        total += weight;
+    for (int column = 0; column < count; ++column) {
+        across[column] = weight((float(first.x + column) + 0.5 - place.x) / width);
+        total += across[column];
     }
     vec4 sum = vec4(0.0);
     float weights = 0.0;
-    for (int row = -reach; row <= reach; ++row) {
-        float vertical = lanczos((float(middle.y + row) + 0.5 - place.y) / width);
+    for (int row = 0; row < count; ++row) {
+        float vertical = weight((float(first.y + row) + 0.5 - place.y) / width);
         weights += vertical * total;
-        int line = size.y - 1 - clamp(middle.y + row, 0, size.y - 1);
-        for (int column = -reach; column <= reach; ++column) {
-            vec4 c = texelFetch(frame, ivec2(clamp(middle.x + column, 0, size.x - 1), line), 0);
-            sum += vertical * across[column + reach] * vec4(c.rgb * c.a, c.a);
+        int line = size.y - 1 - clamp(first.y + row, 0, size.y - 1);
+        for (int column = 0; column < count; ++column) {
+            vec4 c = texelFetch(frame, ivec2(clamp(first.x + column, 0, size.x - 1), line), 0);
+            sum += vertical * across[column] * vec4(c.rgb * c.a, c.a);
         }
     }
     sum /= weights;

@@ -107,4 +107,23 @@ import Testing
         #expect(abs(result[12, 12].x - color.x) <= codes(2) && abs(result[12, 12].w - color.w) <= codes(2))
         #expect(result.pixels.filter { $0.w > 0 }.allSatisfy { abs($0.x - color.x) <= codes(3) })
     }
+
+    /// Half a pixel beside its place, a line shows the filter's own numbers: those at 0.5, 1.5 and 2.5 pixels.
+    @Test(arguments: [
+        ("bilinear", [0.5, 0, 0]),
+        // Keys, "Cubic convolution interpolation for digital image processing" (1981): 9/16 and -1/16.
+        ("bicubic", [0.5625, -0.0625, 0]),
+        // sin(pi x) sin(pi x / 3) / (pi^2 x^2 / 3), over the sum of all six.
+        ("lanczos", [0.6117, -0.1360, 0.0243]),
+    ])
+    func aFilterCountsWhatItSays(name: String, weights: [Double]) throws {
+        let line = Picture(16, 4) { x, _ in x == 8 ? Color(0.5, 0.5, 0.5, 1) : Color(0.25, 0.25, 0.25, 1) }
+        let choice = Double(["lanczos", "bicubic", "bilinear"].firstIndex(of: name) ?? 0)
+        let moved = try draw(line, "transform", ["x": number(0.5 / 16), "resampling": number(choice)])
+        for (step, weight) in weights.enumerated() {
+            for x in [8 - step, 9 + step] {
+                #expect(abs(moved[x, 2].x - (0.25 + 0.25 * weight)) < codes(1), "at \(x)")
+            }
+        }
+    }
 }
