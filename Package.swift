@@ -87,7 +87,7 @@ let package = Package(
         .target(name: "CGLFXLLVM", linkerSettings: [.linkedLibrary("dl")]),
         // Shaders compiled to this processor's vector instructions.
         .target(
-            name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM", "CGLFXShaderC"],
+            name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM"],
             swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
@@ -241,6 +241,7 @@ let package = Package(
             name: "CompileTests",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXShaderTestSupport",
+                "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
@@ -250,7 +251,7 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "GLFXGLES", "GLFXNative", "GLFXShaders", "GLFXKit", "GLFXShaderText", "GLFXPrograms", "GLFXDialects",
-                "GLFXCompile", "CGLFXGLES", "GLFXTestSupport",
+                "GLFXCompile", "CGLFXGLES", "GLFXTestSupport", "GLFXShaderTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(

@@ -105,9 +105,9 @@ extension GraphicsDevice {
     private func printed(_ pass: CompiledPass) throws(Failure) -> (stages: ProgramStore.Texts, names: [String: String])
     {
         var names: [String: String] = [:]
-        func text(_ words: [UInt32]) throws(Failure) -> String {
+        func text(_ stage: SPIRVModule) throws(Failure) -> String {
             do throws(EmbeddedText.Fault) {
-                let text = try EmbeddedText(words, version: language)
+                let text = try EmbeddedText(stage, version: language)
                 names.merge(text.names) { own, _ in own }
                 return text.text
             } catch {
@@ -117,10 +117,10 @@ extension GraphicsDevice {
             }
         }
         let main = try text(pass.main)
-        guard let words = pass.vertex else {
+        guard let vertex = pass.vertex else {
             return (ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, main)], attributes: [:]), names)
         }
-        let stages = [(kind: GL_VERTEX_SHADER, text: try text(words)), (kind: GL_FRAGMENT_SHADER, text: main)]
+        let stages = [(kind: GL_VERTEX_SHADER, text: try text(vertex)), (kind: GL_FRAGMENT_SHADER, text: main)]
         let attributes = Dictionary(
             pass.attributes.map { (names[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         return (ProgramStore.Texts(stages: stages, attributes: attributes), names)

@@ -89,8 +89,8 @@ import Testing
             "error: fragment shader varying uv not declared in vertex shader\n", ShaderVariant.Stage.link,
             "a.frag: does not link: fragment shader varying uv not declared in vertex shader"
         ),
-        ("", .link, "a.frag: the driver does not link it and gives no reason"),
-        ("\n \0", .compile, "a.frag: the driver does not compile it and gives no reason"),
+        ("", .link, "a.frag: the compiler does not link it and gives no reason"),
+        ("\n \0", .compile, "a.frag: the compiler does not compile it and gives no reason"),
         ("0:3: error: odd\n", .vertex, "a.frag: the vertex shader made for it does not compile: odd"),
         ("Out of registers", .compile, "a.frag: Out of registers"),
     ])

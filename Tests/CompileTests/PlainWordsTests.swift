@@ -6,31 +6,6 @@ import Testing
 
 @testable import GLFXCompile
 
-/// A text with mistakes, and all that is told of them: `line:column: sentence`.
-struct Broken: Sendable, CustomTestStringConvertible {
-    var text: String
-    var told: [String]
-
-    var testDescription: String { told.first ?? "nothing" }
-
-    private static let start =
-        "precision mediump float;\nuniform sampler2D frame;\nuniform float k;\nvarying vec2 uv;\n"
-
-    static func whole(_ text: String, _ told: String...) -> Broken { Broken(text: text, told: told) }
-
-    /// The statements are line 6 of a shader with `frame`, `k` and `uv`.
-    static func inMain(_ statements: String, _ told: String...) -> Broken {
-        Broken(
-            text: "\(start)void main() {\n    \(statements)\n    gl_FragColor = vec4(1.0);\n}\n",
-            told: told.map { "\($0) (in function 'main')" })
-    }
-
-    /// The declarations begin at line 5 of such a shader.
-    static func before(_ declarations: String, _ told: String...) -> Broken {
-        Broken(text: "\(start)\(declarations)\nvoid main() {\n    gl_FragColor = vec4(1.0);\n}\n", told: told)
-    }
-}
-
 /// What a user reads about the mistakes of a text, with the real compiler.
 @Suite struct PlainWordsTests {
     /// Why no text of a pass compiles; nil where one does.
@@ -54,7 +29,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
         refusal(program)?.diagnostics.map { "\($0.place): \($0.message)" } ?? []
     }
 
-    @Test(arguments: Broken.values + Broken.names + Broken.syntax)
+    @Test(arguments: Broken.all)
     func everyMistakeIsToldInASentence(broken: Broken) throws {
         #expect(told(try parse(broken.text)) == broken.told.map { "a.frag:\($0)" })
     }

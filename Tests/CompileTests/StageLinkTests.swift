@@ -7,8 +7,8 @@ import Testing
     private func fault(vertex: String, fragment: String) throws -> String? {
         let header = "#version 320 es\nprecision highp float;\n"
         return StageLink(
-            vertex: try SPIRVCompiler.compile(header + vertex, .vertex, name: "0"),
-            fragment: try SPIRVCompiler.compile(header + fragment, .fragment, name: "0")
+            vertex: try SPIRVModule(SPIRVCompiler.compile(header + vertex, .vertex, name: "0")),
+            fragment: try SPIRVModule(SPIRVCompiler.compile(header + fragment, .fragment, name: "0"))
         ).fault
     }
 

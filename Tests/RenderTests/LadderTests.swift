@@ -75,6 +75,21 @@ import Testing
         return made
     }
 
+    /// Drivers refuse them in words of their own, and one crashes.
+    @Test(arguments: DeviceKind.offered)
+    func moreVaryingsThanAnyDeviceHandsOverAreRefused(kind: DeviceKind) throws {
+        let made = try own(
+            vertex: """
+                in vec4 p; out vec4 v[32];
+                void main() { for (int i = 0; i < 32; i++) v[i] = p; gl_Position = p; }
+                """, fragment: "in vec4 v[32]; out vec4 c; void main() { c = v[31]; }", attributes: ["p": .position])
+        let answer = failure { _ = try draw(card, [RenderPlan.Stage(program: made, values: [:])], on: kind.device()) }
+        #expect(
+            answer?.message
+                == "a.frag: does not link: the vertex shader hands over 128 numbers for each pixel, and 124 is the most"
+        )
+    }
+
     @Test(arguments: DeviceKind.offered)
     func anOldVertexShaderOfTheUsersOwn(kind: DeviceKind) throws {
         let made = try own(

@@ -73,9 +73,6 @@
     X(void, glGetActiveUniform, (GLuint program, GLuint index, GLsizei bufSize, GLsizei *length, GLint *size, \
       GLenum *type, GLchar *name), \
       (program, index, bufSize, length, size, type, name)) \
-    X(void, glGetActiveUniformBlockName, (GLuint program, GLuint uniformBlockIndex, GLsizei bufSize, \
-      GLsizei *length, GLchar *uniformBlockName), \
-      (program, uniformBlockIndex, bufSize, length, uniformBlockName)) \
     X(GLenum, glGetError, (void), ()) \
     X(void, glGetIntegerv, (GLenum pname, GLint *data), (pname, data)) \
     X(void, glGetProgramBinary, (GLuint program, GLsizei bufSize, GLsizei *length, GLenum *binaryFormat, \
@@ -163,11 +160,6 @@
     X(GLenum, glGetGraphicsResetStatus, (void), ()) \
     X(GLenum, glGetGraphicsResetStatusEXT, (void), ()) \
     X(GLenum, glGetGraphicsResetStatusKHR, (void), ()) \
-    X(void, glGetProgramInterfaceiv, (GLuint program, GLenum programInterface, GLenum pname, GLint *params), \
-      (program, programInterface, pname, params)) \
-    X(void, glGetProgramResourceName, (GLuint program, GLenum programInterface, GLuint index, GLsizei bufSize, \
-      GLsizei *length, GLchar *name), \
-      (program, programInterface, index, bufSize, length, name)) \
     X(void, glMemoryBarrier, (GLbitfield barriers), (barriers))
 
 // Extensions of EGL; checked before each call.

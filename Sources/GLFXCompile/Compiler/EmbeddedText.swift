@@ -10,9 +10,9 @@ package struct EmbeddedText: Sendable {
     package struct Fault: Error { package var words: String }
 
     /// - Parameters:
-    ///   - words: valid SPIR-V.
+    ///   - module: the stage.
     ///   - version: 300, 310 or 320.
-    package init(_ words: [UInt32], version: Int) throws(Fault) {
+    package init(_ module: SPIRVModule, version: Int) throws(Fault) {
         var context: spvc_context?
         guard spvc_context_create(&context) == SPVC_SUCCESS, let context else { throw Fault(words: "no memory") }
         // Everything else belongs to it.
@@ -21,14 +21,13 @@ package struct EmbeddedText: Sendable {
             guard result != SPVC_SUCCESS else { return }
             throw Fault(words: spvc_context_get_last_error_string(context).map { String(cString: $0) } ?? "no reason")
         }
-        var module: spvc_parsed_ir?
+        var parsed: spvc_parsed_ir?
         var compiler: spvc_compiler?
-        try check(spvc_context_parse_spirv(context, words, words.count, &module))
+        try check(spvc_context_parse_spirv(context, module.words, module.words.count, &parsed))
         try check(
             spvc_context_create_compiler(
-                context, SPVC_BACKEND_GLSL, module, SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler))
-        let globals = StageInterface(words)
-        for id in globals.hostPlaced {
+                context, SPVC_BACKEND_GLSL, parsed, SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler))
+        for id in StageInterface(module).hostPlaced {
             for decoration in [SpvDecorationLocation, SpvDecorationBinding, SpvDecorationDescriptorSet] {
                 spvc_compiler_unset_decoration(compiler, id, decoration)
             }
@@ -47,7 +46,7 @@ package struct EmbeddedText: Sendable {
         var printed: UnsafePointer<CChar>?
         try check(spvc_compiler_compile(compiler, &printed))
         text = printed.map { String(cString: $0) } ?? ""
-        for (id, name) in globals.names {
+        for (id, name) in module.names where module.variables[id] != nil && !name.isEmpty {
             guard let other = spvc_compiler_get_name(compiler, id).map({ String(cString: $0) }), other != name else {
                 continue
             }

@@ -25,52 +25,64 @@ package struct PassCompiler {
     /// - Throws: if it takes none, the errors of the one that came furthest.
     package func compile(guarding aim: LoopGuards.Aim? = nil) throws(Failure) -> Compiled {
         if let aim, var ladder = CompileLadder(guardingLoopsOf: program, pass: index, aim),
-            let guarded = climb(&ladder)
+            let guarded = try climb(&ladder)
         {
             return guarded
         }
         var ladder = CompileLadder(program: program, pass: index)
-        if let compiled = climb(&ladder) { return compiled }
+        if let compiled = try climb(&ladder) { return compiled }
         throw ladder.failure() ?? Failure(.shader, "'\(program.name)' has no text")
     }
 
     /// Whether the text is taken as it is written (`CompileLadder.init(asWritten:pass:)`).
     package func takesAsWritten() -> Bool {
         var ladder = CompileLadder(asWritten: program, pass: index)
-        return climb(&ladder) != nil
+        return (try? climb(&ladder)) != nil
     }
 
     /// Nil where no text of the ladder works.
-    private func climb(_ ladder: inout CompileLadder) -> Compiled? {
+    /// - Throws: `.shader` for what no device draws, though the compiler takes it.
+    private func climb(_ ladder: inout CompileLadder) throws(Failure) -> Compiled? {
         while let variant = ladder.next() {
-            do throws(CompileAttempt.Refusal) {
-                let pass = try compile(variant)
-                tried(CompileAttempt(pass: index, variant: variant))
-                return Compiled(pass: pass, variant: variant)
+            guard let words = words(of: variant, &ladder) else { continue }
+            let compiled: CompiledPass
+            do throws(Failure) {
+                compiled = try CompiledPass(
+                    vertex: words.vertex, main: words.main,
+                    attributes: pass.kind == .fragment ? variant.attributes : [:])
             } catch {
-                tried(CompileAttempt(pass: index, variant: variant, refusal: error))
-                ladder.refuse(error.stage, log: error.log)
+                throw Failure(error.kind, "\(program.name): \(error.message)", advice: error.advice)
             }
+            if let vertex = compiled.vertex, let fault = StageLink(vertex: vertex, fragment: compiled.main).fault {
+                refuse(variant, CompileAttempt.Refusal(stage: .link, log: "error: \(fault)"), &ladder)
+                continue
+            }
+            tried(CompileAttempt(pass: index, variant: variant))
+            return Compiled(pass: compiled, variant: variant)
         }
         return nil
     }
 
-    private func compile(_ variant: ShaderVariant) throws(CompileAttempt.Refusal) -> CompiledPass {
-        func words(
-            _ text: String, _ kind: SPIRVCompiler.Stage, _ stage: ShaderVariant.Stage
-        ) throws(CompileAttempt.Refusal) -> [UInt32] {
-            do throws(SPIRVCompiler.Refusal) { return try self.words.words(text, kind) } catch {
-                throw CompileAttempt.Refusal(stage: stage, log: error.log)
-            }
+    /// Nil where the compiler does not take it.
+    private func words(
+        of variant: ShaderVariant, _ ladder: inout CompileLadder
+    ) -> (vertex: [UInt32]?, main: [UInt32])? {
+        var stage = ShaderVariant.Stage.vertex
+        do throws(SPIRVCompiler.Refusal) {
+            let isPicture = pass.kind == .fragment
+            let vertex = isPicture ? try words.words(variant.vertex, .vertex) : nil
+            stage = .compile
+            return (vertex, try words.words(variant.fragment, isPicture ? .fragment : .compute))
+        } catch {
+            refuse(variant, CompileAttempt.Refusal(stage: stage, log: error.log), &ladder)
+            return nil
         }
-        guard pass.kind == .fragment else {
-            return CompiledPass(vertex: nil, main: try words(variant.fragment, .compute, .compile))
-        }
-        let vertex = try words(variant.vertex, .vertex, .vertex)
-        let fragment = try words(variant.fragment, .fragment, .compile)
-        if let fault = StageLink(vertex: vertex, fragment: fragment).fault {
-            throw CompileAttempt.Refusal(stage: .link, log: "error: \(fault)")
-        }
-        return CompiledPass(vertex: vertex, main: fragment, attributes: variant.attributes)
+    }
+
+    private func refuse(
+        _ variant: ShaderVariant, _ refusal: CompileAttempt.Refusal, _ ladder: inout CompileLadder
+    ) {
+        tried(CompileAttempt(pass: index, variant: variant, refusal: refusal))
+        ladder.refuse(refusal.stage, log: refusal.log)
     }
 }

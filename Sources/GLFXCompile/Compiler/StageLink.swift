@@ -7,7 +7,7 @@ struct StageLink {
     /// every maker have 30 or more).
     private static let mostNumbers = 124
 
-    init(vertex: [UInt32], fragment: [UInt32]) {
+    init(vertex: SPIRVModule, fragment: SPIRVModule) {
         let (written, read) = (StageInterface(vertex), StageInterface(fragment))
         let outputs = Dictionary(written.outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for input in read.inputs where input.isRead {

@@ -33,12 +33,10 @@ struct GeneratedText {
         for (name, meaning) in FixedFunction.names(kind, rung, exchange) { define(name, meaning) }
         header += FixedFunction.declarations(kind, rung, exchange)
         for (name, meaning) in ForeignWords.definitions(of: stage.foreignWords) { define(name, meaning, always: true) }
-        let guarding = stage.guards == nil ? [] : LoopGuards.footer
-        if stage.guards != nil { header += LoopGuards.header }
-        if !stage.initializers.isEmpty || stage.guards != nil {
-            header.append("#define main glfx_main")
+        if stage.guards != nil {
+            header += LoopGuards.header + ["#define main glfx_main"]
             renamed["main"] = "glfx_main"
-            footer += GlobalInitializers.footer(stage.initializers, behind: guarding)
+            footer += LoopGuards.footer
         }
         for definition in source.definitions { header.append("#define \(definition.name) \(definition.value)") }
         text = body()
@@ -87,9 +85,8 @@ struct GeneratedText {
             header.append("#extension \(line.name) : \(behavior)")
             lifted[header.count] = line.line
         }
-        if rung.hasImplicitConversions, !seen.contains(Rung.implicitConversions) {
-            header.append("#extension \(Rung.implicitConversions) : require")
-        }
+        let own = (rung.hasImplicitConversions ? [Rung.implicitConversions] : []) + stage.neededExtensions.sorted()
+        for name in own where !rung.isDesktop && !seen.contains(name) { header.append("#extension \(name) : require") }
     }
 
     /// Drivers use half floats for mediump and lowp, and samplers are lowp by default: highp everywhere.

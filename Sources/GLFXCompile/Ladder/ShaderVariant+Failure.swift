@@ -15,7 +15,7 @@ extension ShaderVariant {
             return open
         }
         guard !errors.isEmpty else {
-            return failure("the driver does not \(stage.verb) it and gives no reason", program, stage.rule)
+            return failure("the compiler does not \(stage.verb) it and gives no reason", program, stage.rule)
         }
         let all =
             stage == .link
@@ -111,7 +111,7 @@ extension ShaderVariant {
 }
 
 extension ShaderVariant.Stage {
-    /// "the driver does not … it".
+    /// "the compiler does not … it".
     fileprivate var verb: String { self == .link ? "link" : "compile" }
 
     fileprivate var rule: DiagnosticRule { self == .link ? .link : .compile }

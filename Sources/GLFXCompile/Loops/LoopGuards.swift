@@ -95,6 +95,6 @@ package enum LoopGuards {
         "}",
     ]
 
-    /// After the user's `main`, in the host's own.
-    static let footer = ["    glfx_look(-1);"]
+    /// Lines after the text: the host's own `main`.
+    static let footer = ["#undef main", "void main() {", "    glfx_main();", "    glfx_look(-1);", "}"]
 }

@@ -40,7 +40,7 @@ public struct LineMap: Sendable {
     /// - Parameter renamed: the header's macros, by whose names the compiler calls what the text calls otherwise.
     func complaints(_ log: String, renamed: [String: String]) -> [Complaint] {
         CompilerLog(log).errors.prefix(Self.complaintLimit).map { message in
-            Complaint(text: message.text, line: message.line.flatMap(textLine), column: nil)
+            Complaint(text: message.text, line: message.line.flatMap(textLine))
         }
     }
 

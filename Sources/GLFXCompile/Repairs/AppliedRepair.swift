@@ -5,7 +5,7 @@ struct AppliedRepair: Sendable {
     let line: Int
     /// Byte offset in the user's line.
     let column: Int
-    /// What was there, and what is there instead; nil where the kind says all.
+    /// What was there, and what is there instead; nil for an initialiser.
     let change: (before: String, after: String)?
 
     /// Longer texts say no more.
@@ -13,9 +13,10 @@ struct AppliedRepair: Sendable {
 
     var message: String {
         guard let change else {
-            return kind == .globalInitializer ? "\(kind.found): it is set when main() begins" : kind.found
+            return "\(kind.found): it is set when main() begins"
         }
         let before = "'\(Self.short(change.before))'"
+        guard !change.before.isEmpty else { return "\(kind.found): '\(Self.short(change.after))' is put in" }
         return change.after.isEmpty
             ? "\(kind.found): \(before) is left out"
             : "\(kind.found): \(before) is taken as '\(Self.short(change.after))'"
@@ -26,7 +27,20 @@ struct AppliedRepair: Sendable {
     }
 
     /// The changes from a text to what a repair made of it: each kind of replacement once, at its first place.
-    static func all(_ kind: RepairKind, from old: StageText, to new: StageText) -> [AppliedRepair] {
+    /// - Parameter complaints: what the compiler said of the old text.
+    static func all(
+        _ kind: RepairKind, from old: StageText, to new: StageText, _ complaints: [Complaint]
+    ) -> [AppliedRepair] {
+        if kind == .globalInitializer {
+            let lines = Set(complaints.filter { $0.says("non-constant global initializer") }.compactMap(\.line))
+            return lines.sorted().map { line in
+                let tokens = old.tokens[old.tokens.range(ofLine: line)]
+                let equals = tokens.firstIndex { $0.isText("=") }
+                let name = equals.flatMap { $0 > tokens.startIndex ? tokens[$0 - 1] : nil }
+                let column = name.map { old.userColumn(line: line, column: $0.column) }
+                return AppliedRepair(kind: kind, line: line, column: column ?? 0, change: nil)
+            }
+        }
         var repairs = words(kind, from: old, to: new)
         var lines: [Int: [UInt8]] = [:]
         var seen: Set<String> = []
@@ -38,14 +52,12 @@ struct AppliedRepair: Sendable {
                 let column = new.userColumn(line: line, column: first.column, below: number)
                 for change in changes(before, edits)
                 where seen.insert("\(change.before)\n\(change.after)").inserted {
-                    let isTold = kind != .globalInitializer && kind != .braceInitializer
                     repairs.append(
                         AppliedRepair(
                             kind: kind, line: line,
                             column: change.column.map { new.userColumn(line: line, column: $0, below: number) }
                                 ?? column,
-                            change: isTold ? (change.before, change.after) : nil))
-                    if !isTold { break }
+                            change: (change.before, change.after)))
                 }
             }
         }

@@ -1,45 +1,24 @@
 /// Integers in place of floats, and the reverse: the value is wrapped in the constructor of the expected type.
 ///
 /// Some rungs convert int to float themselves (`Rung.convertsImplicitly`), so this waits for them; what is left there
-/// is float to int, and `return 1;`.
+/// is float to int, and `return 1;`. The compiler tells the line only, so each place of that line is looked at.
 enum Conversions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let tokens = text.tokens
         var edits: Set<StageText.Edit> = []
-        for (number, complaint) in complaints.enumerated() {
-            guard let first = complaint.firstToken(in: tokens) else { continue }
-            let found: [StageText.Edit]
+        for complaint in complaints {
+            let line = complaint.line(in: tokens)
             if complaint.says("function's return type") {
-                found = returned(tokens, first)
-            } else if complaint.says("return value", "`return' with wrong type", "'return' with wrong type") {
-                found = returned(tokens, first, complaint)
-            } else if complaint.says("initializer of type") {
-                found = initialized(tokens, first, complaint)
-            } else if complaint.says("could not implicitly convert float to", "could not implicitly convert uint to") {
-                found = changed(tokens, first, complaint)
-            } else if complaint.says("cannot be assigned to variable of type") {
-                found = assigned(tokens, first, complaint)
-            } else if complaint.says("no matching function", "no matching overloaded") {
-                found = Arguments.converted(tokens, first, complaints[number...])
+                edits.formUnion(returned(tokens, line))
+            } else if complaint.says("no matching overloaded") {
+                edits.formUnion(Arguments.converted(tokens, line, complaint))
             } else if complaint.says("cannot convert from") {
-                found = cast(tokens, first, complaint)
+                edits.formUnion(cast(tokens, line, complaint))
             } else if complaint.says("scalar integer expression required") {
-                found = indices(tokens, first)
-            } else if complaint.says("index must be") {
-                found = indexed(tokens, first)
-            } else {
-                continue
+                edits.formUnion(indices(tokens, line))
             }
-            edits.formUnion(found)
         }
         return text.apply(Array(edits))
-    }
-
-    /// The two types, if the one can be converted to the other.
-    private static func types(_ complaint: Complaint, from: String, to: String) -> (from: String, to: String)? {
-        let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        guard let old = words.following(from), let new = words.lastFollowing(to), areKin(old, new) else { return nil }
-        return (old, new)
     }
 
     /// Numeric types of different kinds with as many components.
@@ -56,30 +35,19 @@ enum Conversions {
     }
 
     /// `return 1;` in a function that returns a float.
-    private static func returned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        guard let type = words.lastFollowing("returning") ?? words.following("to"),
-            words.following("type").map({ areKin($0, type) }) ?? (GLSLType(rawValue: type) != nil),
-            let start = tokens[first...].firstIndex(where: { $0.isText("return") }),
-            tokens[start].line == tokens[first].line, let end = Operand.end(tokens, ofAssignedAt: start + 1)
-        else { return [] }
-        return wrapped(tokens, (start + 1)..<end, in: type)
-    }
-
-    /// The same where only the line is told.
-    private static func returned(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
-        let starts = tokens.range(ofLine: tokens[first].line).lazy.filter { tokens[$0].isText("return") }
+    private static func returned(_ tokens: [Token], _ line: Range<Int>) -> [StageText.Edit] {
+        let starts = line.lazy.filter { tokens[$0].isText("return") }
         return starts.prefix(ShaderLimits.placesOfRepair).flatMap { start -> [StageText.Edit] in
             guard let function = Enclosing.function(tokens, start),
                 let end = Operand.end(tokens, ofAssignedAt: start + 1),
-                let type = returned(tokens, (start + 1)..<end), areKin(type, tokens[function.name - 1].text)
+                let type = typeOfValue(tokens, (start + 1)..<end), areKin(type, tokens[function.name - 1].text)
             else { return [] }
             return wrapped(tokens, (start + 1)..<end, in: tokens[function.name - 1].text)
         }
     }
 
     /// The type of a value, where its text tells: a number, a variable, a function of one number.
-    private static func returned(_ tokens: [Token], _ range: Range<Int>) -> String? {
+    private static func typeOfValue(_ tokens: [Token], _ range: Range<Int>) -> String? {
         guard let first = range.first else { return nil }
         if range.count == 1 { return type(of: tokens[first], tokens) }
         let ofNumbers: Set<String> = ["floor", "ceil", "round", "trunc", "float", "length", "dot", "distance"]
@@ -88,23 +56,6 @@ enum Conversions {
         else { return nil }
         let isOfVectors = ["length", "dot", "distance", "float"].contains(tokens[first].text)
         return isOfVectors ? "float" : range.count == 4 ? type(of: tokens[first + 2], tokens) : nil
-    }
-
-    /// `int i = floor(x);`: messages point at the declaration, or at the value.
-    private static func initialized(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let types = types(complaint, from: "type", to: "type") else { return [] }
-        let line = tokens.range(ofLine: tokens[first].line)
-        // Without a column: every declaration of that type on the line.
-        let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
-        let starts = complaint.column == nil ? Array(named) : [first]
-        var edits: [StageText.Edit] = []
-        for start in starts {
-            guard let declaration = LocalDeclaration(tokens, containing: start),
-                tokens[declaration.type].isText(types.to)
-            else { continue }
-            edits += initialized(tokens, declaration, types.to)
-        }
-        return edits
     }
 
     private static func initialized(
@@ -116,44 +67,14 @@ enum Conversions {
         }
     }
 
-    /// `i = floor(x)`.
-    private static func assigned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let types = types(complaint, from: "type", to: "type") else { return [] }
-        return assigned(tokens, first, complaint, types.to)
-    }
-
-    private static func assigned(
-        _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ type: String
-    ) -> [StageText.Edit] {
-        guard let equals = assignment(tokens, first, complaint, ["="]),
-            let end = Operand.end(tokens, ofAssignedAt: equals + 1)
-        else { return [] }
-        return wrapped(tokens, (equals + 1)..<end, in: type)
-    }
-
-    /// `i += x` with an int on the left: `i = int(i + (x))`.
-    private static func changed(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let types = types(complaint, from: "convert", to: "to"),
-            let operation = assignment(tokens, first, complaint, ["+=", "-=", "*=", "/="]),
-            let end = Operand.end(tokens, ofAssignedAt: operation + 1), tokens[first].line == tokens[operation].line,
-            !tokens[first..<operation].contains(where: { ["++", "--", "("].contains($0.text) })
-        else { return [] }
-        let left = tokens[first..<operation].map(\.text).joined()
-        let sign = tokens[operation].text.dropLast()
-        return [
-            .init(tokens[operation], "= \(types.to)(\(left) \(sign) ("), .init(after: tokens[end - 1], "))"),
-        ]
-    }
-
-    /// Only the two types and the line are told: of an initialiser, a return value, or an assignment.
-    private static func cast(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+    /// Of an initialiser, a return value, or an assignment.
+    private static func cast(_ tokens: [Token], _ line: Range<Int>, _ complaint: Complaint) -> [StageText.Edit] {
         let told = ColumnFinder.quotes(in: complaint.text).suffix(2).map(described)
         guard told.count == 2, let old = told[0], let new = told[1], areKin(old, new) else { return [] }
         let types = (from: old, to: new)
-        let line = tokens.range(ofLine: tokens[first].line)
         var edits: [StageText.Edit] = []
         let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
-        // glslang's word for an assignment to what is declared already.
+        // The compiler's word for an assignment to what is declared already.
         for index in complaint.names.first == "assign" ? [] : Array(named) {
             guard let declaration = LocalDeclaration(tokens, containing: index), declaration.type == index else {
                 continue
@@ -183,7 +104,7 @@ enum Conversions {
     }
 
     /// A type in the compiler's words: `temp highp int`, `const 3-component vector of float`.
-    private static func described(_ words: String) -> String? {
+    static func described(_ words: String) -> String? {
         let words = words.split(separator: " ").map(String.init)
         guard let scalar = words.last, GLSLType(rawValue: scalar) != nil else { return nil }
         guard let size = words.first(where: { $0.hasSuffix("-component") })?.prefix(1) else { return scalar }
@@ -220,47 +141,14 @@ enum Conversions {
         return types.count == 1 ? types.first : nil
     }
 
-    /// The assignment whose left side begins at an index; without a column only where the line has only one.
-    private static func assignment(
-        _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ operators: Set<String>
-    ) -> Int? {
-        let line = tokens.range(ofLine: tokens[first].line)
-        let found = (first..<line.upperBound).filter { operators.contains(tokens[$0].text) }
-        return complaint.column == nil && found.count > 1 ? nil : found.first
-    }
-
     /// Every `a[x]` of a line, but those of declarations.
-    private static func indices(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
-        let opens = tokens.range(ofLine: tokens[first].line).lazy.filter { tokens[$0].isText("[") }
+    private static func indices(_ tokens: [Token], _ line: Range<Int>) -> [StageText.Edit] {
+        let opens = line.lazy.filter { tokens[$0].isText("[") }
         return opens.prefix(ShaderLimits.placesOfRepair).flatMap { open -> [StageText.Edit] in
             guard open > 0, !isDeclared(tokens, open - 1), let close = tokens.closing(open),
                 !tokens[open + 1].isText("int")
             else { return [] }
             return wrapped(tokens, (open + 1)..<close, in: "int")
         }
-    }
-
-    /// `a[x]` with a float.
-    private static func indexed(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
-        let line = tokens.range(ofLine: tokens[first].line)
-        guard let open = enclosing(tokens, first) ?? (first..<line.upperBound).first(where: { tokens[$0].isText("[") }),
-            let close = tokens.closing(open)
-        else { return [] }
-        return wrapped(tokens, (open + 1)..<close, in: "int")
-    }
-
-    private static func enclosing(_ tokens: [Token], _ index: Int) -> Int? {
-        index > 0 && tokens[index - 1].isText("[") ? index - 1 : nil
-    }
-}
-
-extension [String] {
-    /// What follows the first occurrence of a word.
-    fileprivate func following(_ word: String) -> String? {
-        firstIndex(of: word).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
-    }
-
-    fileprivate func lastFollowing(_ word: String) -> String? {
-        lastIndex(of: word).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
     }
 }

@@ -4,24 +4,19 @@ enum FloatRemainder {
         // Several complaints may be about one line.
         var operations: Set<Int> = []
         let tokens = text.tokens
-        for complaint in complaints where complaint.says("%") && complaint.says("integer", "integral", "operand") {
-            // Whole numbers of two kinds are no floats: a later rung converts one.
-            if complaint.says("implicitly convert") || complaint.says("operand of type") && !complaint.says("float") {
-                continue
-            }
-            guard let line = complaint.line else { continue }
-            let range = tokens.range(ofLine: line)
-            let found = range.lazy.filter {
-                (tokens[$0].isText("%") || tokens[$0].isText("%=")) && tokens[$0].column > complaint.column ?? -1
-            }.prefix(ShaderLimits.placesOfRepair)
-            // The compiler reports the start of the left side.
-            let exact = found.first { index in
-                guard let column = complaint.column, let start = start(tokens, index) else { return false }
-                return tokens[start].column == column
-            }
-            operations.formUnion(exact.map { [$0] } ?? Array(found))
+        // Whole numbers of two kinds are no floats: a later rung converts one.
+        for complaint in complaints where isAbout(complaint) {
+            let found = complaint.line(in: tokens).lazy.filter { tokens[$0].isText("%") || tokens[$0].isText("%=") }
+            operations.formUnion(found.prefix(ShaderLimits.placesOfRepair))
         }
         return text.apply(operations.sorted().flatMap { rewritten(tokens, $0) })
+    }
+
+    /// The compiler's words for `%=` are those of an assignment from a type to the same.
+    private static func isAbout(_ complaint: Complaint) -> Bool {
+        guard complaint.says("float") else { return false }
+        let types = ColumnFinder.quotes(in: complaint.text).suffix(2).map(Conversions.described)
+        return complaint.says("%") || complaint.says("cannot convert from") && types.first == types.last
     }
 
     private static func start(_ tokens: [Token], _ operation: Int) -> Int? {

@@ -27,11 +27,11 @@ enum ForeignWords {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let before = text.foreignWords.count
         for complaint in complaints {
-            if complaint.says("function", "undefined", "undeclared") {
+            if complaint.says("function", "undeclared") {
                 text.foreignWords.formUnion(complaint.names.filter { functions[$0] != nil })
             }
             // An unknown type is only a syntax error.
-            guard complaint.says("syntax error", "undefined", "undeclared"), let line = complaint.line else { continue }
+            guard complaint.says("syntax error", "undeclared"), let line = complaint.line else { continue }
             for token in text.tokens[text.tokens.range(ofLine: line)] where types[token.text] != nil {
                 text.foreignWords.insert(token.text)
             }

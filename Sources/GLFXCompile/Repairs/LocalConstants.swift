@@ -4,12 +4,12 @@ enum LocalConstants {
         let tokens = text.tokens
         var edits: Set<StageText.Edit> = []
         for complaint in complaints {
-            if complaint.says("constant expression", "non-constant", "non constant") {
+            if complaint.says("constant expression", "non-constant initializer", "initializers must be constant") {
                 var found = constants(tokens, complaint).map { tokens[$0] }
                 // It comes from a macro.
                 if found.isEmpty { found = constants(inMacros: text.macroTokens, complaint) }
                 edits.formUnion(found.map { .init($0, "") })
-            } else if complaint.says("read-only", "l-value", "lvalue") {
+            } else if complaint.says("l-value") {
                 edits.formUnion(parameters(tokens, complaint).map { .init(tokens[$0], "") })
             }
         }
@@ -40,10 +40,7 @@ enum LocalConstants {
 
     /// `const` of the parameter that is written to.
     private static func parameters(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
-        guard let line = complaint.line else { return [] }
-        let range = tokens.range(ofLine: line)
-        let inside = complaint.column == nil ? range.upperBound - 1 : complaint.firstToken(in: tokens)
-        guard let inside, let function = Enclosing.function(tokens, inside),
+        guard let inside = complaint.line(in: tokens).last, let function = Enclosing.function(tokens, inside),
             let parts = tokens.parts(ofListAt: function.parameters)
         else { return [] }
         for part in parts where complaint.names.contains(tokens[part.upperBound - 1].text) {

@@ -1,31 +1,7 @@
-/// What GLSL ES's preprocessor refuses and desktop ones accept: undefined macros in `#if`, which count as 0, and
-/// redefined macros.
+/// Macros that are defined a second time, with another meaning.
 enum MacroRepairs {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
-        var edits: [StageText.Edit] = []
-        for complaint in complaints {
-            if complaint.says("undefined macro") { edits += zero(text, complaint) }
-        }
-        if text.apply(edits) { return true }
-        for complaint in complaints
-        where complaint.says("redefinition of macro", "macro redefined", "macro redefinition") {
-            if again(&text, complaint) { return true }
-        }
-        return false
-    }
-
-    /// `#if NAME` becomes `#if 0`.
-    private static func zero(_ text: StageText, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let line = complaint.line, let directive = Directive(text.lines[line]), directive.name.hasSuffix("if")
-        else { return [] }
-        var tokens: [Token] = []
-        try? Tokenizer.append(text.lines[line], from: directive.end, line: line, isCertain: true, to: &tokens)
-        let words = Set(complaint.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        return tokens.indices.filter { index in
-            tokens[index].kind == .identifier && words.contains(tokens[index].text)
-                && !(index > 0 && tokens[index - 1].isText("defined"))
-                && !(index > 1 && tokens[index - 2].isText("defined"))
-        }.map { .init(tokens[$0], "0") }
+        complaints.contains { $0.says("macro redefined") && again(&text, $0) }
     }
 
     /// Renames the macro from the second definition on.

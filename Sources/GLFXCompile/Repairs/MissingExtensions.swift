@@ -2,7 +2,7 @@
 enum MissingExtensions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let asked = Set(text.source.assembled.extensions.map(\.name))
-        let refused = complaints.filter { $0.says("extension") && $0.says("support", "unknown", "not available") }
+        let refused = complaints.filter { $0.says("extension") && $0.says("support") }
         let missing = refused.flatMap { complaint in
             complaint.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init).filter(asked.contains)
         }

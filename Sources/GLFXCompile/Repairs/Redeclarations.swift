@@ -4,7 +4,7 @@ enum Redeclarations {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let tokens = text.tokens
         var edits: [StageText.Edit] = []
-        for complaint in complaints where complaint.says("redeclar", "redefinition", "already declared", "redefined") {
+        for complaint in complaints where complaint.says("redefinition") {
             guard let line = complaint.line, let name = complaint.names.first else { continue }
             let mentions = tokens.range(ofLine: line).lazy.filter { tokens[$0].isText(name) }
             for index in mentions.prefix(ShaderLimits.placesOfRepair) {

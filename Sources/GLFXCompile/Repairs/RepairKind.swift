@@ -1,20 +1,20 @@
 /// What a repair changes in a text.
-enum RepairKind: Sendable {
+enum RepairKind: CaseIterable, Sendable {
     case missingExtension, macro, reservedWord, foreignWord, spelling, builtinFunction, hiddenFunction
-    case braceInitializer, globalInitializer, localConstant, redeclaration, samplerKind, floatRemainder, precision,
+    case innerSize, globalInitializer, localConstant, redeclaration, samplerKind, floatRemainder, precision,
         conversion
 
     /// What was found, in words.
     var found: String {
         switch self {
         case .missingExtension: "an extension that is not available"
-        case .macro: "a macro that is undefined or defined twice"
+        case .macro: "a macro that is defined twice"
         case .reservedWord: "a reserved word"
         case .foreignWord: "a word of HLSL or Cg"
         case .spelling: "a spelling of C"
-        case .builtinFunction: "a function with the name of a built-in one"
+        case .builtinFunction: "a call of a built-in function whose name the text gives to one of its own"
         case .hiddenFunction: "a variable with the name of a function that is called"
-        case .braceInitializer: "an initializer in braces"
+        case .innerSize: "an array's size that only its braces tell"
         case .globalInitializer: "a global variable whose initializer is not constant"
         case .localConstant: "a 'const' that is not constant"
         case .redeclaration: "a name that is declared twice"

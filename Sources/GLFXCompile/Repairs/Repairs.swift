@@ -7,8 +7,8 @@ enum Repairs {
         (.missingExtension, MissingExtensions.repair), (.macro, MacroRepairs.repair),
         (.reservedWord, ReservedWords.repair), (.foreignWord, ForeignWords.repair), (.spelling, SyntaxHabits.repair),
         (.builtinFunction, BuiltinFunctions.repair), (.hiddenFunction, HiddenFunctions.repair),
-        (.braceInitializer, BraceInitializers.repair), (.globalInitializer, GlobalInitializers.repair),
-        (.localConstant, LocalConstants.repair), (.redeclaration, Redeclarations.repair),
+        (.localConstant, LocalConstants.repair), (.globalInitializer, GlobalInitializers.repair),
+        (.innerSize, InnerSizes.repair), (.redeclaration, Redeclarations.repair),
         (.samplerKind, SamplerKinds.repair), (.floatRemainder, FloatRemainder.repair),
         (.precision, PrecisionStatements.repair),
     ]
@@ -21,7 +21,7 @@ enum Repairs {
         let old = text
         let conversions: [(kind: RepairKind, repair: Repair)] = [(.conversion, Conversions.repair)]
         for (kind, repair) in all + (convertsNumbers ? conversions : []) where repair(&text, complaints, rung) {
-            text.repairs += AppliedRepair.all(kind, from: old, to: text)
+            text.repairs += AppliedRepair.all(kind, from: old, to: text, complaints)
             return true
         }
         return false

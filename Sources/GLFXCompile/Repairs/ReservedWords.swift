@@ -3,10 +3,10 @@ enum ReservedWords {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var words: Set<String> = []
         for complaint in complaints {
-            let isSyntax = complaint.says("syntax error", "unexpected")
-            guard isSyntax || complaint.says("reserved", "keyword") else { continue }
+            let isSyntax = complaint.says("syntax error")
+            guard isSyntax || complaint.says("reserved") else { continue }
             words.formUnion(complaint.names.filter { ReservedWord.all[$0] != nil })
-            // Mesa reports its own symbol for the word: `unexpected SAMPLE`, `unexpected PACKED_TOK`.
+            // The compiler has a symbol of its own for a keyword: `unexpected SAMPLE`.
             if isSyntax { words.formUnion(wordsOnLine(of: complaint, in: text)) }
         }
         var isRepaired = false
@@ -26,9 +26,8 @@ enum ReservedWords {
         }
         words = words.filter { ReservedWord.all[$0] != nil }
         let symbol = complaint.text.split(separator: " ").drop { $0 != "unexpected" }.dropFirst().first
-        guard let symbol, symbol != "ERROR_TOK", symbol != "BASIC_TYPE_TOK" else { return Array(words) }
-        let reported = symbol.prefix { $0 != "," }.lowercased()
-        return words.filter { reported == $0.lowercased() || reported == $0.lowercased() + "_tok" }
+        guard let reported = symbol?.prefix(while: { $0 != "," }).lowercased() else { return Array(words) }
+        return words.filter { reported == $0.lowercased() }
     }
 
     /// Renames a word that was renamed in the pass's other shader, where it is a name here too.

@@ -1,25 +1,14 @@
 /// Samplers that the text reads as a cube or a volume, but that are declared as 2D: by the host, or by the text for its
 /// original host.
 ///
-/// A call with three coordinates means a cube, one with three integers a volume; where the compiler accepts no cube
-/// there, it is a volume too.
+/// A call with three coordinates means a cube; where the compiler accepts no cube there, it is a volume. The compiler does
+/// not tell the arguments' types, so they are seen by their text.
 enum SamplerKinds {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
-        for complaint in complaints where complaint.says("no matching", "unable to find", "overload") {
-            guard let call = complaint.call else {
-                if repairUntyped(&text, complaint) { return true }
-                continue
-            }
-            guard let kind = wanted(call.name, call.types) else { continue }
-            for index in calls(text.tokens, complaint, call.name).prefix(ShaderLimits.placesOfRepair) {
-                if declare(text.tokens[index + 2].text, as: kind, in: &text) { return true }
-            }
-        }
-        return false
+        complaints.contains { $0.says("no matching overloaded") && repair(&text, $0) }
     }
 
-    /// For compilers that do not tell the arguments' types: three coordinates are seen by their text.
-    private static func repairUntyped(_ text: inout StageText, _ complaint: Complaint) -> Bool {
+    private static func repair(_ text: inout StageText, _ complaint: Complaint) -> Bool {
         guard let called = complaint.names.first, called.hasPrefix("te") else { return false }
         for index in calls(text.tokens, complaint, called).prefix(ShaderLimits.placesOfRepair) {
             let tokens = text.tokens
@@ -49,26 +38,15 @@ enum SamplerKinds {
         }
     }
 
-    private static func wanted(_ name: String, _ types: [String]) -> String? {
-        guard types.count >= 2, name.hasPrefix("te") else { return nil }
-        switch (types[0], types[1]) {
-        case ("sampler2D", "vec3"): return name == "texture3D" ? "sampler3D" : "samplerCube"
-        case ("sampler2D", "ivec3"), ("samplerCube", "ivec3"), ("samplerCube", "vec3"): return "sampler3D"
-        default: return nil
-        }
-    }
-
-    /// The calls at the complaint's place whose first argument is a name.
+    /// The calls on the complaint's line whose first argument is a name.
     private static func calls(_ tokens: [Token], _ complaint: Complaint, _ called: String) -> [Int] {
         guard let line = complaint.line else { return [] }
         let names = Set([called] + ModernNames.all.filter { $0.new == called }.map(\.old))
-        let calls = tokens.range(ofLine: line).filter {
+        return tokens.range(ofLine: line).filter {
             // Three coordinates in `texture2D` are a mistake.
             names.contains(tokens[$0].text) && !tokens[$0].text.hasPrefix("texture2D") && $0 + 2 < tokens.count
                 && tokens[$0 + 1].isText("(") && tokens[$0 + 2].kind == .identifier
         }
-        let exact = calls.filter { tokens[$0].column == complaint.column }
-        return exact.isEmpty ? calls : exact
     }
 
     /// Changes the type in a uniform's declaration.

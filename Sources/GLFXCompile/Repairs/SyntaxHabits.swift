@@ -3,7 +3,7 @@ enum SyntaxHabits {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var edits: [StageText.Edit] = []
         for complaint in complaints
-        where complaint.says("syntax error", "unexpected", "suffix", "cast", "invalid", "decimal point") {
+        where complaint.says("syntax error", "suffix", "decimal point") {
             guard let line = complaint.line else { continue }
             let tokens = text.tokens
             for index in tokens.range(ofLine: line) {

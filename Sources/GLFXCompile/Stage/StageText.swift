@@ -30,23 +30,14 @@ struct StageText: Sendable {
     var repairs: [AppliedRepair] = []
     /// The user's names by those that repairs gave.
     private(set) var userNames: [String: String] = [:]
-    /// Functions that repairs made of initialisers, in the order of calling.
-    var initializers: [Initializer] = []
     /// Extensions that the text requests and that the compiler does not have.
     var missingExtensions: Set<String> = []
+    /// Extensions that the text does not request and needs.
+    var neededExtensions: Set<String> = []
     /// Names of other shading languages that the header has to define.
     var foreignWords: Set<String> = []
     /// Reports that one of its loops was stopped; nil: it has no such loop, or that is not watched.
     var guards: GuardedLoops?
-
-    /// A function that initialises a global variable.
-    struct Initializer: Sendable, Hashable {
-        var name: String
-        /// `#if`, `#else` … lines around it that only the compiler decides, outermost first.
-        var conditions: [[String]]
-        /// Line and column of the variable: functions are called in this order.
-        var place: [Int]
-    }
 
     init(_ source: ParsedSource) {
         self.source = source

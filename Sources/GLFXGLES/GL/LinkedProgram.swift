@@ -53,26 +53,6 @@ package final class LinkedProgram: DeviceProgram {
 
     func use() { glUseProgram(name) }
 
-    /// The name of a uniform block, which cannot be filled here; nil where there is none.
-    package var uniformBlockName: String? {
-        var count: GLint = 0
-        glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
-        guard count > 0 else { return nil }
-        return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) }
-    }
-
-    /// The names of its shader storage blocks.
-    package var storageBlockNames: [String] {
-        var count: GLint = 0
-        // Storage blocks and their query came with OpenGL ES 3.1.
-        guard device.hasCompute else { return [] }
-        let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
-        glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
-        return (0..<GLuint(max(count, 0))).map { index in
-            Self.text(256) { glGetProgramResourceName(name, kind, index, $0, $1, $2) }
-        }
-    }
-
     package func set(_ numbers: [Double], of uniform: ActiveUniform) {
         use()
         uniform.set(numbers)

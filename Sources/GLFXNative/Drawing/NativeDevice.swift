@@ -96,21 +96,19 @@ package final class NativeDevice: DrawingDevice {
 
     package func compile(_ pass: CompiledPass) throws(Failure) -> NativeProgram {
         try NativeProgram(
-            attributes: pass.attributes, on: self, shader: SPIRVModule(pass.main),
-            vertex: pass.vertex.map { (words) throws(Failure) in try SPIRVModule(words) })
+            attributes: pass.attributes, on: self, shader: pass.main, vertex: pass.vertex)
     }
 
     package func stock(vertex: String, fragment: String) throws(Failure) -> NativeProgram {
         let version = "#version 320 es\n"
-        let pass: CompiledPass
+        let (corners, picture): ([UInt32], [UInt32])
         do throws(SPIRVCompiler.Refusal) {
-            pass = CompiledPass(
-                vertex: try words.words(version + vertex, .vertex), main: try words.words(version + fragment, .fragment)
-            )
+            corners = try words.words(version + vertex, .vertex)
+            picture = try words.words(version + fragment, .fragment)
         } catch {
             throw Failure(.gpu, "the native renderer's own shader does not compile: \(error.log)")
         }
-        return try compile(pass)
+        return try compile(CompiledPass(vertex: corners, main: picture))
     }
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> NativeBuffer {

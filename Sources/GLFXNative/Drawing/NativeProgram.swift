@@ -10,8 +10,6 @@ package final class NativeProgram: DeviceProgram {
     }
     /// Variables that code which can run uses.
     private let reached: Set<String>
-    package let uniformBlockName: String?
-    package let storageBlockNames: [String]
 
     let device: NativeDevice
     let shader: SPIRVModule
@@ -58,8 +56,6 @@ package final class NativeProgram: DeviceProgram {
         }
         blocks = shader.storageBindings
         isSerial = shader.writesBlocks
-        uniformBlockName = shader.blockNames(.uniform).first
-        storageBlockNames = shader.blockNames(.storageBuffer)
     }
 
     /// Builds the code for assumed pictures, without making it machine code.

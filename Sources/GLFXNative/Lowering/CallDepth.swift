@@ -20,7 +20,7 @@ struct CallDepth {
         var waiting = [module.entry]
         var begun: Set<ID> = []
         while let id = waiting.last {
-            let callees = callees(of: id)
+            let callees = module.callees(of: id)
             let missing = callees.filter { depths[$0] == nil }
             // Without the second condition a function that calls itself would be waited for.
             if !missing.isEmpty, begun.insert(id).inserted {
@@ -36,10 +36,5 @@ struct CallDepth {
             }
             depths[id] = (calls, levels)
         }
-    }
-
-    private func callees(of id: ID) -> [ID] {
-        let blocks = module.functions[id]?.blocks ?? []
-        return blocks.flatMap { block in block.instructions.filter { $0.op == .functionCall }.map { $0[2] } }
     }
 }

@@ -167,10 +167,6 @@ package protocol DeviceProgram: AnyObject {
     var uniforms: [ActiveUniform] { get }
     /// Whether code that can run reads the uniform; true where that is not known.
     func mayRead(_ uniform: ActiveUniform) -> Bool
-    /// The name of a uniform block, which cannot be filled; nil where there is none.
-    var uniformBlockName: String? { get }
-    /// The names of its storage blocks.
-    var storageBlockNames: [String] { get }
 
     /// Gives numbers to a uniform, as many as it takes.
     func set(_ numbers: [Double], of uniform: ActiveUniform)

@@ -21,14 +21,6 @@ struct PassBuilder<Device: DrawingDevice> {
             let search = { () throws(Failure) in try build(searchesLoops: true) }
             loops = try LoopWatch(made.variant, on: stock.device, search: searchesLoops ? nil : search)
         }
-        let storage =
-            program.buffers.isEmpty
-            ? made.program.storageBlockNames.first { $0 != ShaderProgram.loopBuffer.name } : nil
-        if let block = made.program.uniformBlockName ?? storage {
-            throw mistake(
-                .unsupported, "\(file) reads the block '\(block)', which cannot be given values",
-                advice: "declare its members as single uniforms")
-        }
         let bindings = try bindings(made, guardsLoops: loops != nil)
         try stock.device.check("set the parameters of \(file)")
         try made.program.prepare()
@@ -59,10 +51,20 @@ struct PassBuilder<Device: DrawingDevice> {
         defer { observer?.compileEnds() }
         let compiled = try PassCompiler(program, pass: index, words: device.words) { observer?.compileTried($0) }
             .compile(guarding: device.stopsLoops ? (searchesLoops ? .search : .warn) : nil)
+        try checkBlocks(compiled.pass)
         let linked = try device.compile(compiled.pass)
         return Linked(
             program: linked, variant: compiled.variant,
             uniforms: linked.uniforms.map { $0.named(compiled.variant.userName(of: $0.name)) })
+    }
+
+    private func checkBlocks(_ pass: CompiledPass) throws(Failure) {
+        let storage =
+            program.buffers.isEmpty ? pass.storageBlockNames.first { $0 != ShaderProgram.loopBuffer.name } : nil
+        guard let block = pass.uniformBlockName ?? storage else { return }
+        throw mistake(
+            .unsupported, "\(file) reads the block '\(block)', which cannot be given values",
+            advice: "declare its members as single uniforms")
     }
 
     private var kind: PassDrawing<Device.Texture>.Kind {

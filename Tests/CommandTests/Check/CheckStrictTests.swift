@@ -20,7 +20,7 @@ struct CheckStrictTests {
         ("void main() { float a = 3f; gl_FragColor = vec4(a); }", "1:25: a spelling of C: '3f' is taken as '3.0'"),
         (
             "uniform float u; // default=1\nfloat a = u;\nvoid main() { gl_FragColor = vec4(a); }",
-            "2:9: a global variable whose initializer is not constant: it is set when main() begins"
+            "2:7: a global variable whose initializer is not constant: it is set when main() begins"
         ),
         (
             "void main() { float a = 5.0 % 3.0; gl_FragColor = vec4(a); }",

@@ -1,6 +1,6 @@
 extension Broken {
     /// The grammar: what is missing, and what is too much.
-    static let syntax: [Broken] = [
+    package static let syntax: [Broken] = [
         .inMain("float a = 1.0", "6:18: a ';' is missing here"),
         .inMain("float a = (1.0;", "6:19: a ')' is missing here"),
         .inMain("float a = 1.0);", "6:18: this ')' closes nothing: there is one too many"),

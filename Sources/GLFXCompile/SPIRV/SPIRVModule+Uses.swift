@@ -1,7 +1,7 @@
 /// What of a module its entry point uses.
 extension SPIRVModule {
     /// Variables outside of functions that the entry point uses, also in the functions that it calls.
-    var usedVariables: Set<ID> {
+    package var usedVariables: Set<ID> {
         var used: Set<ID> = []
         var reached: Set<ID> = [entry]
         var waiting = [entry]
@@ -18,7 +18,7 @@ extension SPIRVModule {
 
     /// Variables and parameters that are indexed by what is known only when it runs, also by the functions that are
     /// given a pointer to them.
-    var indexedVariables: Set<ID> {
+    package var indexedVariables: Set<ID> {
         var found: Set<ID> = []
         var given: [(argument: ID, parameter: ID)] = []
         for function in functions.values {
@@ -52,7 +52,7 @@ extension SPIRVModule {
     }
 
     /// Whether its entry point uses samplers.
-    var readsPictures: Bool {
+    package var readsPictures: Bool {
         usedVariables.contains { id in
             guard let type = variables[id].flatMap({ pointee($0.type) }), case .sampledImage = types[type] else {
                 return false
@@ -62,7 +62,7 @@ extension SPIRVModule {
     }
 
     /// Whether any of its functions has such an instruction.
-    func has(_ op: SPIRVOp) -> Bool {
+    package func has(_ op: SPIRVOp) -> Bool {
         functions.values.contains { $0.blocks.contains { $0.instructions.contains { $0.op == op } } }
     }
 
@@ -80,10 +80,10 @@ extension SPIRVModule {
     }
 
     /// Their names.
-    func blockNames(_ wanted: StorageClass) -> [String] { blocks(wanted).compactMap { names[$0.type] } }
+    package func blockNames(_ wanted: StorageClass) -> [String] { blocks(wanted).compactMap { names[$0.type] } }
 
     /// Where each of its storage blocks is bound, by the block's name.
-    var storageBindings: [String: Int] {
+    package var storageBindings: [String: Int] {
         var found: [String: Int] = [:]
         for (id, type) in blocks(.storageBuffer) {
             if let name = names[type] { found[name] = Int(bindings[id] ?? 0) }
@@ -92,7 +92,7 @@ extension SPIRVModule {
     }
 
     /// Whether it writes into storage blocks.
-    var writesBlocks: Bool {
+    package var writesBlocks: Bool {
         let blocks = Set(blocks(.storageBuffer).map(\.id))
         guard !blocks.isEmpty else { return false }
         return functions.values.contains { function in

@@ -1,7 +1,7 @@
 /// What of a module can run, as far as its constants tell.
 extension SPIRVModule {
     /// Variables outside of functions in blocks that can be reached, where a condition that is a constant decides.
-    var reachedVariables: Set<ID> {
+    package var reachedVariables: Set<ID> {
         var found: Set<ID> = []
         var called: Set<ID> = [entry]
         var waiting = [entry]

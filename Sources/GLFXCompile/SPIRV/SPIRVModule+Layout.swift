@@ -2,26 +2,26 @@
 /// after the other. In bytes.
 extension SPIRVModule {
     /// Of a matrix that is a member of a block, or of its columns.
-    struct MatrixLayout {
+    package struct MatrixLayout {
         /// From one column to the next, or from one row.
-        var stride: Int
-        var isRowMajor: Bool
+        package var stride: Int
+        package var isRowMajor: Bool
     }
 
-    func matrixLayout(of member: Int, in type: ID) -> MatrixLayout? {
+    package func matrixLayout(of member: Int, in type: ID) -> MatrixLayout? {
         matrixStrides[type]?[member].map {
             MatrixLayout(stride: $0, isRowMajor: rowMajors[type]?.contains(member) == true)
         }
     }
 
-    func offset(of member: Int, in type: ID) -> Int {
+    package func offset(of member: Int, in type: ID) -> Int {
         if let offset = offsets[type]?[member] { return offset }
         guard case .structure(let members) = types[type] else { return 0 }
         return members.prefix(member).reduce(0) { $0 + byteCount($1) }
     }
 
     /// From one element of an array, a matrix or a vector to the next.
-    func stride(of type: ID, _ matrix: MatrixLayout? = nil) -> Int {
+    package func stride(of type: ID, _ matrix: MatrixLayout? = nil) -> Int {
         switch types[type] {
         case .vector: matrix?.isRowMajor == true ? matrix?.stride ?? 4 : 4
         case .matrix(let column, _): matrix.map { $0.isRowMajor ? 4 : $0.stride } ?? 4 * size(column)
@@ -30,12 +30,12 @@ extension SPIRVModule {
         }
     }
 
-    func byteCount(_ type: ID, _ matrix: MatrixLayout? = nil) -> Int {
+    package func byteCount(_ type: ID, _ matrix: MatrixLayout? = nil) -> Int {
         (places(type, matrix).max() ?? -4) + 4
     }
 
     /// Where the numbers of a value begin, in their order.
-    func places(_ type: ID, _ matrix: MatrixLayout? = nil) -> [Int] {
+    package func places(_ type: ID, _ matrix: MatrixLayout? = nil) -> [Int] {
         switch types[type] {
         case .bool, .float, .int: return [0]
         case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):

@@ -1,6 +1,6 @@
 extension Broken {
     /// Names: what is declared, where, and what can be written to.
-    static let names: [Broken] = [
+    package static let names: [Broken] = [
         .inMain("float work = 1.0; float b = zork;", "6:33: 'zork' is not declared: did you mean 'work'?"),
         .inMain("float a = zork + zork2;", "6:15: 'zork' is not declared", "6:22: 'zork2' is not declared"),
         .inMain("gl_Position = vec4(1.0);", "6:5: only a vertex shader has 'gl_Position'"),

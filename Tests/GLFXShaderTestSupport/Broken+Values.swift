@@ -1,6 +1,6 @@
 extension Broken {
     /// What values are, and where they do not fit.
-    static let values: [Broken] = [
+    package static let values: [Broken] = [
         .inMain(
             "gl_FragColor = vec3(1.0);",
             "6:18: a vec3 cannot be assigned to 'gl_FragColor', a vec4: write vec4(…, 1.0)"),

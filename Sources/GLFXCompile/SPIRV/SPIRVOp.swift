@@ -1,5 +1,5 @@
 /// SPIR-V's instructions that the compiler of GLSL emits, by their numbers (specification, section 3.32).
-enum SPIRVOp: UInt16 {
+package enum SPIRVOp: UInt16, Sendable {
     case nop = 0, undef = 1, sourceContinued = 2, source = 3, sourceExtension = 4, name = 5, memberName = 6, string = 7
     case line = 8, `extension` = 10, extInstImport = 11, extInst = 12, memoryModel = 14, entryPoint = 15
     case executionMode = 16, capability = 17
@@ -39,7 +39,7 @@ enum SPIRVOp: UInt16 {
     case unreachable
     case noLine = 317, moduleProcessed = 330, copyLogical = 400, terminateInvocation = 4416, demoteToHelper = 5380
 
-    var endsBlock: Bool {
+    package var endsBlock: Bool {
         switch self {
         case .branch, .branchConditional, .switch, .kill, .return, .returnValue, .unreachable, .terminateInvocation:
             true

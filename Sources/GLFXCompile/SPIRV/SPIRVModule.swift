@@ -1,18 +1,19 @@
 /// A shader in SPIR-V (the Khronos specification, 1.0 unified): types, constants, variables and functions by their ids.
 ///
-/// Made from what the compiler of GLSL emits; a word that makes no sense is an error, never a trap.
-struct SPIRVModule {
-    typealias ID = UInt32
+/// Made from what the compiler of GLSL emits, before any device sees it; a word that makes no sense is an error, never a
+/// trap.
+package struct SPIRVModule: Sendable {
+    package typealias ID = UInt32
 
-    struct Instruction {
-        var op: SPIRVOp
+    package struct Instruction: Sendable {
+        package var op: SPIRVOp
         /// Without the first word; result type and result id come first where the instruction has them.
-        var operands: [UInt32]
+        package var operands: [UInt32]
 
-        subscript(index: Int) -> UInt32 { operands.indices.contains(index) ? operands[index] : 0 }
+        package subscript(index: Int) -> UInt32 { operands.indices.contains(index) ? operands[index] : 0 }
     }
 
-    indirect enum TypeInfo: Hashable {
+    package indirect enum TypeInfo: Hashable, Sendable {
         case void, bool, float
         case int(isSigned: Bool)
         case vector(ID, count: Int)
@@ -25,76 +26,78 @@ struct SPIRVModule {
         case function(result: ID)
     }
 
-    struct ImageInfo: Hashable {
-        enum Dimension: UInt32 { case line = 0, plane, volume, cube, rectangle, buffer }
-        enum Sample { case float, signed, unsigned }
-        var sample: Sample
-        var dimension: Dimension
-        var isArray: Bool
+    package struct ImageInfo: Hashable, Sendable {
+        package enum Dimension: UInt32, Sendable { case line = 0, plane, volume, cube, rectangle, buffer }
+        package enum Sample: Sendable { case float, signed, unsigned }
+        package var sample: Sample
+        package var dimension: Dimension
+        package var isArray: Bool
         /// A shader writes into it.
-        var isStorage: Bool
+        package var isStorage: Bool
     }
 
-    enum StorageClass: UInt32 {
+    package enum StorageClass: UInt32, Sendable {
         case uniformConstant = 0, input, uniform, output, workgroup, crossWorkgroup, `private`, function
         case storageBuffer = 12
     }
 
-    enum Constant: Hashable {
+    package enum Constant: Hashable, Sendable {
         /// The bits of a float, an int, or 0 and 1.
         case scalar(UInt32)
         case composite([ID])
         case zero
     }
 
-    struct Variable {
-        var type: ID
-        var storage: StorageClass
-        var initializer: ID?
+    package struct Variable: Sendable {
+        package var type: ID
+        package var storage: StorageClass
+        package var initializer: ID?
     }
 
-    struct Block {
-        var label: ID
+    package struct Block: Sendable {
+        package var label: ID
         /// Without the label; the last one ends the block.
-        var instructions: [Instruction]
+        package var instructions: [Instruction]
     }
 
-    struct Function {
-        var id: ID
-        var result: ID
-        var parameters: [(id: ID, type: ID)]
-        var blocks: [Block]
-        var index: [ID: Int]
+    package struct Function: Sendable {
+        package var id: ID
+        package var result: ID
+        package var parameters: [(id: ID, type: ID)]
+        package var blocks: [Block]
+        package var index: [ID: Int]
 
-        func block(_ label: ID) -> Block? { index[label].map { blocks[$0] } }
+        package func block(_ label: ID) -> Block? { index[label].map { blocks[$0] } }
     }
 
     /// What it was made of.
-    let words: [UInt32]
-    private(set) var types: [ID: TypeInfo] = [:]
-    private(set) var constants: [ID: (type: ID, value: Constant)] = [:]
-    private(set) var variables: [ID: Variable] = [:]
-    private(set) var names: [ID: String] = [:]
-    private(set) var memberNames: [ID: [Int: String]] = [:]
-    private(set) var builtins: [ID: UInt32] = [:]
-    private(set) var locations: [ID: UInt32] = [:]
-    private(set) var bindings: [ID: UInt32] = [:]
+    package let words: [UInt32]
+    package private(set) var types: [ID: TypeInfo] = [:]
+    package private(set) var constants: [ID: (type: ID, value: Constant)] = [:]
+    package private(set) var variables: [ID: Variable] = [:]
+    package private(set) var names: [ID: String] = [:]
+    package private(set) var memberNames: [ID: [Int: String]] = [:]
+    package private(set) var builtins: [ID: UInt32] = [:]
+    package private(set) var locations: [ID: UInt32] = [:]
+    package private(set) var bindings: [ID: UInt32] = [:]
     /// Offsets of a block's members, by the structure's id.
-    private(set) var offsets: [ID: [Int: Int]] = [:]
-    private(set) var strides: [ID: Int] = [:]
+    package private(set) var offsets: [ID: [Int: Int]] = [:]
+    package private(set) var strides: [ID: Int] = [:]
     /// Structures that are blocks of memory, as older versions of SPIR-V mark them.
-    private(set) var bufferBlocks: Set<ID> = []
-    private(set) var matrixStrides: [ID: [Int: Int]] = [:]
+    package private(set) var bufferBlocks: Set<ID> = []
+    package private(set) var matrixStrides: [ID: [Int: Int]] = [:]
     /// Members of blocks that are matrices whose rows lie together, by the structure's id.
-    private(set) var rowMajors: [ID: Set<Int>] = [:]
-    private(set) var functions: [ID: Function] = [:]
-    private(set) var entry: ID = 0
-    private(set) var standardFunctions: ID = 0
-    private(set) var isOriginUpperLeft = false
-    private(set) var workgroup: (Int, Int, Int)?
+    package private(set) var rowMajors: [ID: Set<Int>] = [:]
+    package private(set) var functions: [ID: Function] = [:]
+    package private(set) var entry: ID = 0
+    package private(set) var standardFunctions: ID = 0
+    package private(set) var isOriginUpperLeft = false
+    /// Its entry point is a fragment shader.
+    package private(set) var isFragment = false
+    package private(set) var workgroup: (Int, Int, Int)?
 
-    /// - Throws: `.shader` where something in it is not supported.
-    init(_ words: [UInt32]) throws(Failure) {
+    /// - Throws: `.shader` for what no device draws.
+    package init(_ words: [UInt32]) throws(Failure) {
         self.words = words
         try SPIRVValidator.check(words)
         guard words.count > 5, words[0] == 0x0723_0203 else { throw Self.broken("it does not begin as SPIR-V does") }
@@ -108,7 +111,7 @@ struct SPIRVModule {
             let code = UInt16(words[place] & 0xFFFF)
             place += length
             guard let op = SPIRVOp(rawValue: code) else {
-                throw Failure(.shader, "the native renderer does not know SPIR-V's instruction \(code)")
+                throw Self.unsupported("what SPIR-V's instruction \(code) does")
             }
             let instruction = Instruction(op: op, operands: operands)
             switch op {
@@ -135,15 +138,16 @@ struct SPIRVModule {
             }
         }
         guard functions[entry] != nil else { throw Self.broken("it has no entry point") }
+        try checkCalls()
     }
 
-    static func broken(_ what: String) -> Failure {
+    package static func broken(_ what: String) -> Failure {
         Failure(.shader, "the compiler's SPIR-V cannot be read: \(what)")
     }
 
     private mutating func declare(_ instruction: Instruction) throws(Failure) {
         switch instruction.op {
-        case .entryPoint: entry = instruction[1]
+        case .entryPoint: (isFragment, entry) = (instruction[0] == 4, instruction[1])
         case .extInstImport: standardFunctions = instruction[0]
         case .executionMode:
             if instruction[1] == 7 { isOriginUpperLeft = true }
@@ -241,7 +245,7 @@ struct SPIRVModule {
     }
 
     static func unsupported(_ what: String) -> Failure {
-        Failure(.shader, "the native renderer does not draw \(what)")
+        Failure(.shader, "\(what) cannot be drawn")
     }
 
     private static func text(_ words: ArraySlice<UInt32>) -> String {
@@ -254,12 +258,12 @@ struct SPIRVModule {
 
 extension SPIRVModule {
     /// What a pointer points to.
-    func pointee(_ type: ID) -> ID? {
+    package func pointee(_ type: ID) -> ID? {
         if case .pointer(_, let target) = types[type] { target } else { nil }
     }
 
     /// Numbers in a value of the type: 16 for a 4x4 matrix, those of all members for a structure.
-    func size(_ type: ID) -> Int {
+    package func size(_ type: ID) -> Int {
         switch types[type] {
         case .bool, .float, .int: 1
         case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
@@ -269,22 +273,8 @@ extension SPIRVModule {
         }
     }
 
-    /// The kinds of a value's numbers, in order.
-    func kinds(_ type: ID) -> [Number.Kind] {
-        switch types[type] {
-        case .bool: return [.bool]
-        case .float: return [.float]
-        case .int: return [.int]
-        case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
-            let kinds = kinds(element)
-            return Array(repeating: kinds, count: count).flatMap { $0 }
-        case .structure(let members): return members.flatMap(kinds)
-        default: return []
-        }
-    }
-
     /// A part of a composite: its type and its first number's place.
-    func part(_ index: Int, of type: ID) -> (type: ID, offset: Int)? {
+    package func part(_ index: Int, of type: ID) -> (type: ID, offset: Int)? {
         switch types[type] {
         case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
             return index >= 0 && index < count ? (element, index * size(element)) : nil
@@ -296,7 +286,7 @@ extension SPIRVModule {
     }
 
     /// The numbers of a constant: their bits.
-    func bits(of id: ID) -> [UInt32]? {
+    package func bits(of id: ID) -> [UInt32]? {
         guard let constant = constants[id] else { return nil }
         switch constant.value {
         case .scalar(let bits): return [bits]

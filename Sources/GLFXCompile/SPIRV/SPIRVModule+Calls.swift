@@ -1,0 +1,36 @@
+/// How deep its functions call each other.
+extension SPIRVModule {
+    /// Functions inside each other, the entry point counted. A software renderer builds each call in, and needs more than
+    /// 2 GiB of memory for a chain of 5,000 short functions.
+    static let mostCalls = 256
+
+    /// - Throws: `.shader` where calls are deeper than any device can be trusted with.
+    func checkCalls() throws(Failure) {
+        var depths: [ID: Int] = [:]
+        var waiting = [entry]
+        var begun: Set<ID> = []
+        while let id = waiting.last {
+            let callees = callees(of: id)
+            let missing = callees.filter { depths[$0] == nil }
+            // Without the second condition a function that calls itself would be waited for.
+            if !missing.isEmpty, begun.insert(id).inserted {
+                waiting += missing
+                continue
+            }
+            waiting.removeLast()
+            depths[id] = 1 + (callees.compactMap { depths[$0] }.max() ?? 0)
+        }
+        let depth = depths[entry] ?? 0
+        guard depth <= Self.mostCalls else {
+            throw Failure(
+                .shader, "it calls functions in each other, \(depth) deep, and \(Self.mostCalls) is the most",
+                advice: "use a loop")
+        }
+    }
+
+    /// The functions that one calls, once for each call.
+    package func callees(of id: ID) -> [ID] {
+        let blocks = functions[id]?.blocks ?? []
+        return blocks.flatMap { block in block.instructions.filter { $0.op == .functionCall }.map { $0[2] } }
+    }
+}
