@@ -6,39 +6,37 @@
     /// This one is for the thread sanitizer, which knows its functions: where threads wait for that of Synchronization, the
     /// kernel hands it over (FUTEX_UNLOCK_PI), and the sanitizer does not see that.
     package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        private final class Box {
-            var value: Value
-            let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private let value: UnsafeMutablePointer<Value>
+        private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
-            init(_ value: consuming Value) {
-                self.value = value
-                pthread_mutex_init(lock, nil)
-            }
-
-            deinit {
-                pthread_mutex_destroy(lock)
-                lock.deallocate()
-            }
+        package init(_ value: consuming sending Value) {
+            self.value = .allocate(capacity: 1)
+            self.value.initialize(to: value)
+            lock = .allocate(capacity: 1)
+            pthread_mutex_init(lock, nil)
         }
 
-        private let box: Box
-
-        package init(_ value: consuming sending Value) { box = Box(value) }
+        deinit {
+            pthread_mutex_destroy(lock)
+            lock.deallocate()
+            value.deinitialize(count: 1)
+            value.deallocate()
+        }
 
         package borrowing func withLock<Result: ~Copyable, E: Error>(
             _ body: (inout sending Value) throws(E) -> sending Result
         ) throws(E) -> sending Result {
-            pthread_mutex_lock(box.lock)
-            defer { pthread_mutex_unlock(box.lock) }
-            return try body(&box.value)
+            pthread_mutex_lock(lock)
+            defer { pthread_mutex_unlock(lock) }
+            return try body(&value.pointee)
         }
 
         package borrowing func withLockIfAvailable<Result: ~Copyable, E: Error>(
             _ body: (inout sending Value) throws(E) -> sending Result
         ) throws(E) -> sending Result? {
-            guard pthread_mutex_trylock(box.lock) == 0 else { return nil }
-            defer { pthread_mutex_unlock(box.lock) }
-            return try body(&box.value)
+            guard pthread_mutex_trylock(lock) == 0 else { return nil }
+            defer { pthread_mutex_unlock(lock) }
+            return try body(&value.pointee)
         }
     }
 #else
