@@ -9,5 +9,9 @@ public enum Sanitizer {
     /// ThreadSanitizer's shadow memory is unlinked files, to which a limit on file sizes applies too.
     public static let booksAreFiles = isThere("__tsan_init")
 
+    /// ThreadSanitizer gives a process that is started memory of its own at once, so that posix_spawn does not learn why a
+    /// program cannot begin.
+    public static let hidesSpawnErrors = isThere("__tsan_init")
+
     private static func isThere(_ function: String) -> Bool { dlsym(nil, function) != nil }
 }
