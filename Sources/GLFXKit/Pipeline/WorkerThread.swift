@@ -34,9 +34,10 @@ package final class WorkerThread {
         if worker.isStarted { pthread_detach(worker.thread) }
     }
 
-    /// Waits until the closure has returned. Call it exactly once.
+    /// Waits until the closure has returned; on the thread itself it does not wait. Call it exactly once.
     package func join() {
-        if isStarted { pthread_join(thread, nil) }
+        guard isStarted else { return }
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 }
 

@@ -4,9 +4,8 @@ internal import Glibc
 ///
 /// Folders are watched, not files: editors save by renaming a new file over the old one. Thread-safe.
 package final class FileWatch: Sendable {
-    private let descriptor: Int32
-    /// A pipe that ends the waiting.
-    private let wake: Int32
+    private let ends: Ends
+    /// Written to, it ends the waiting.
     private let waker: Int32
     /// By inotify's number of a folder: the folder as it was given.
     private let folders = Mutex<[Int32: String]>([:])
@@ -19,23 +18,24 @@ package final class FileWatch: Sendable {
     /// - Parameter onChange: called on a thread of its own with the files, as they were given.
     /// - Throws: `.limit` where the system has no watches left.
     package init(_ onChange: @escaping @Sendable (Set<String>) -> Void) throws(Failure) {
-        descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (wake, waker) = (ends[0], ends[1])
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        var pair: [Int32] = [-1, -1]
+        _ = pipe(&pair)
+        for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let ends = Ends(descriptor: descriptor, wake: pair[0])
+        (self.ends, waker) = (ends, pair[1])
         worker = Mutex(nil)
-        guard descriptor >= 0, wake >= 0 else {
+        guard descriptor >= 0, waker >= 0 else {
             throw Failure(
                 .limit, "files cannot be watched: \(String(cString: strerror(errno)))",
                 advice: "allow more in /proc/sys/fs/inotify/max_user_instances")
         }
         let thread = HandedOver(
-            WorkerThread { [weak self, descriptor, wake] in
-                while Self.waits(descriptor, wake) {
+            WorkerThread { [weak self] in
+                while Self.waits(ends.descriptor, ends.wake) {
                     // What comes within a moment belongs together.
-                    var names = Self.read(descriptor)
-                    while Self.isReady(descriptor, Self.settling) { names += Self.read(descriptor) }
+                    var names = Self.read(ends.descriptor)
+                    while Self.isReady(ends.descriptor, Self.settling) { names += Self.read(ends.descriptor) }
                     guard let self else { return }
                     let changed = self.known(among: names)
                     if !changed.isEmpty { onChange(changed) }
@@ -44,11 +44,24 @@ package final class FileWatch: Sendable {
         worker.withLock { $0 = thread }
     }
 
+    /// May run on the watch's own thread, where that had the last reference.
     deinit {
         close()
-        Glibc.close(descriptor)
-        Glibc.close(wake)
         Glibc.close(waker)
+    }
+
+    /// What the thread waits for. Closed when both the thread and the watch are done with it.
+    private final class Ends: Sendable {
+        let descriptor: Int32
+        /// Of a pipe.
+        let wake: Int32
+
+        init(descriptor: Int32, wake: Int32) { (self.descriptor, self.wake) = (descriptor, wake) }
+
+        deinit {
+            Glibc.close(descriptor)
+            Glibc.close(wake)
+        }
     }
 
     /// Ends the watching, and waits for a call that is under way. Not from within the call.
@@ -69,12 +82,14 @@ package final class FileWatch: Sendable {
         let needed = Set(wanted.map { Self.split($0).folder })
         folders.withLock { folders in
             for (number, folder) in folders where !needed.contains(folder) {
-                inotify_rm_watch(descriptor, number)
+                inotify_rm_watch(ends.descriptor, number)
                 folders[number] = nil
             }
             let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
             for folder in needed where !folders.values.contains(folder) {
-                let number = (folder.isEmpty ? "." : folder).withFileName { inotify_add_watch(descriptor, $0, events) }
+                let number = (folder.isEmpty ? "." : folder).withFileName {
+                    inotify_add_watch(ends.descriptor, $0, events)
+                }
                 if number >= 0 { folders[number] = folder }
             }
         }
