@@ -25,7 +25,8 @@ PAIRS = [
     ("brightness-contrast-saturation", {"saturation": "0.9"}, "eq=saturation=0.9", 0.9),
     ("grade", {"contrast": "1.1", "saturation": "0.9", "gain": "1.05,1,0.95"},
      "eq=contrast=1.1:saturation=0.9,lutrgb=r=val*1.05:b=val*0.95", 0.9),
-    ("transform", {"angle": "10"}, "rotate=10*PI/180", 0.6),
+    # Both by four pixels.
+    ("transform", {"angle": "10", "resampling": "bilinear"}, "rotate=10*PI/180", 0.6),
     ("transform", {"scale": "0.5"}, "scale=iw/2:-2:flags=lanczos,pad=2*iw:2*ih:iw/2:ih/2", 1.0),
 ]
 # Text, name, and how many times as fast as GStreamer's glshader with the same text.
