@@ -27,8 +27,8 @@ struct TileLayout: Hashable {
     /// From a row to the next, in floats; likewise between planes.
     private(set) var rowFloats = 0
     var planeFloats: Int { rowFloats * lines }
-    /// Rows of a plane.
-    var lines: Int { rows + below + above }
+    /// Rows of a plane: even where there are margins, as blocks of two rows are filled whole.
+    var lines: Int { rows + below + above + (below + above) % 2 }
     var byteCount: Int { planes.count * planeFloats * 4 }
 
     /// Reads that fewer pixels share are left as they are.
