@@ -171,4 +171,15 @@ import Testing
             """)
         #expect(Self.check(pixels, Array(-3...3), [0], .clamp) < 1e-5)
     }
+
+    /// Two rows are drawn at once where derivatives are asked for, and a tile's last two may begin in its last row.
+    @Test(arguments: [-1...2, -2...1, 0...3, -1...1]) func margins(along: ClosedRange<Int>) {
+        let texture = KernelPlan.Texture(
+            width: Self.width, height: Self.height, rowBytes: Self.width * 4, format: .rgba8, isLinear: false,
+            wrap: .clamp)
+        let plane = TileLayout.Plane(source: .init(texture: texture, place: 0, wrap: .clamp), channel: 0)
+        let layout = TileLayout([plane], across: 0...0, along: along, width: Self.width)
+        let margins = along.upperBound - along.lowerBound
+        #expect(layout.lines >= (layout.rows + margins + 1) / 2 * 2)
+    }
 }
