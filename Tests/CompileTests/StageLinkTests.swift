@@ -24,6 +24,13 @@ import Testing
         #expect(try fault(vertex: Self.plain, fragment: fragment) == nil)
     }
 
+    /// Numbers in instructions (the values of a `switch`) are not the variables that have the same numbers.
+    @Test func whatNoCodeReadsIsNotMissing() throws {
+        let cases = (0..<200).map { "case \($0):" }.joined(separator: " ") + " c = vec4(1.0);"
+        let text = "in vec2 uv; in vec3 other; out vec4 c; void main() { switch (int(uv.x)) { \(cases) } }"
+        #expect(try fault(vertex: Self.plain, fragment: text) == nil)
+    }
+
     @Test(arguments: [
         (
             "in vec3 other; out vec4 c; void main() { c = other.xyzz; }",

@@ -26,6 +26,6 @@ import Testing
         let functions = (1..<300).map { "float f\($0)(float x) { return f\($0 - 1)(x) * 1.1; }\n" }.joined()
         let text = "float f0(float x) { return x; }\n\(functions)void main() { gl_FragColor = vec4(f299(0.5)); }\n"
         #expect(
-            answer(text)?.message == "a.frag: it calls functions in each other, 301 deep, and 256 is the most")
+            answer(text)?.message == "a.frag: its functions call each other 301 deep, and 256 is the most")
     }
 }

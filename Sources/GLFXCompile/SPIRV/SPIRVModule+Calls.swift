@@ -2,30 +2,37 @@
 extension SPIRVModule {
     /// Functions inside each other, the entry point counted. A software renderer builds each call in, and needs more than
     /// 2 GiB of memory for a chain of 5,000 short functions.
-    static let mostCalls = 256
+    private static let mostCalls = 256
 
     /// - Throws: `.shader` where calls are deeper than any device can be trusted with.
     func checkCalls() throws(Failure) {
         var depths: [ID: Int] = [:]
-        var waiting = [entry]
+        for id in calleesFirst { depths[id] = 1 + (callees(of: id).compactMap { depths[$0] }.max() ?? 0) }
+        let depth = depths[entry] ?? 0
+        guard depth <= Self.mostCalls else {
+            throw Failure(
+                .shader, "its functions call each other \(depth) deep, and \(Self.mostCalls) is the most",
+                advice: "use a loop")
+        }
+    }
+
+    /// The functions that the entry point reaches, each after all that it calls; the entry point is the last.
+    package var calleesFirst: [ID] {
+        var ordered: [ID] = []
         var begun: Set<ID> = []
+        var done: Set<ID> = []
+        var waiting = [entry]
         while let id = waiting.last {
-            let callees = callees(of: id)
-            let missing = callees.filter { depths[$0] == nil }
+            let missing = callees(of: id).filter { !done.contains($0) }
             // Without the second condition a function that calls itself would be waited for.
             if !missing.isEmpty, begun.insert(id).inserted {
                 waiting += missing
                 continue
             }
             waiting.removeLast()
-            depths[id] = 1 + (callees.compactMap { depths[$0] }.max() ?? 0)
+            if done.insert(id).inserted { ordered.append(id) }
         }
-        let depth = depths[entry] ?? 0
-        guard depth <= Self.mostCalls else {
-            throw Failure(
-                .shader, "it calls functions in each other, \(depth) deep, and \(Self.mostCalls) is the most",
-                advice: "use a loop")
-        }
+        return ordered
     }
 
     /// The functions that one calls, once for each call.

@@ -1,23 +1,7 @@
 /// What of a module can run, as far as its constants tell.
 extension SPIRVModule {
     /// Variables outside of functions in blocks that can be reached, where a condition that is a constant decides.
-    package var reachedVariables: Set<ID> {
-        var found: Set<ID> = []
-        var called: Set<ID> = [entry]
-        var waiting = [entry]
-        while let id = waiting.popLast() {
-            guard let function = functions[id] else { continue }
-            for block in reachedBlocks(of: function) {
-                for instruction in block.instructions {
-                    for operand in instruction.operands where variables[operand] != nil { found.insert(operand) }
-                    if instruction.op == .functionCall, called.insert(instruction[2]).inserted {
-                        waiting.append(instruction[2])
-                    }
-                }
-            }
-        }
-        return found
-    }
+    package var reachedVariables: Set<ID> { variables(in: reachedBlocks) }
 
     private func reachedBlocks(of function: Function) -> [Block] {
         guard let first = function.blocks.first else { return [] }

@@ -1,19 +1,22 @@
 /// What of a module its entry point uses.
 extension SPIRVModule {
     /// Variables outside of functions that the entry point uses, also in the functions that it calls.
-    package var usedVariables: Set<ID> {
-        var used: Set<ID> = []
-        var reached: Set<ID> = [entry]
+    package var usedVariables: Set<ID> { variables { $0.blocks } }
+
+    /// Those in some blocks of each function that the entry point reaches through them.
+    func variables(in blocks: (Function) -> [Block]) -> Set<ID> {
+        var found: Set<ID> = []
+        var called: Set<ID> = [entry]
         var waiting = [entry]
         while let id = waiting.popLast() {
-            for instruction in functions[id]?.blocks.flatMap(\.instructions) ?? [] {
-                for operand in instruction.operands where variables[operand] != nil { used.insert(operand) }
-                if instruction.op == .functionCall, reached.insert(instruction[2]).inserted {
+            for instruction in functions[id].map(blocks)?.flatMap(\.instructions) ?? [] {
+                found.formUnion(instruction.pointers.filter { variables[$0] != nil })
+                if instruction.op == .functionCall, called.insert(instruction[2]).inserted {
                     waiting.append(instruction[2])
                 }
             }
         }
-        return used
+        return found
     }
 
     /// Variables and parameters that are indexed by what is known only when it runs, also by the functions that are
@@ -113,6 +116,26 @@ extension SPIRVModule {
                     }
                 }
             }
+        }
+    }
+}
+
+extension SPIRVModule.Instruction {
+    /// Its operands that may be pointers, by which alone variables are read and written: other operands are values, or
+    /// numbers that may be any (specification, section 3.32).
+    fileprivate var pointers: ArraySlice<SPIRVModule.ID> {
+        switch op {
+        case .store, .atomicStore: operands.prefix(1)
+        case .copyMemory: operands.prefix(2)
+        case .functionCall: operands.dropFirst(3)
+        // The number of the function comes first.
+        case .extInst: operands.dropFirst(4)
+        case .load, .accessChain, .inBoundsAccessChain, .arrayLength, .copyObject, .imageTexelPointer, .atomicLoad,
+            .atomicExchange, .atomicCompareExchange, .atomicCompareExchangeWeak, .atomicIIncrement, .atomicIDecrement,
+            .atomicIAdd, .atomicISub, .atomicSMin, .atomicUMin, .atomicSMax, .atomicUMax, .atomicAnd, .atomicOr,
+            .atomicXor:
+            operands.dropFirst(2).prefix(1)
+        default: []
         }
     }
 }

@@ -111,7 +111,7 @@ package struct SPIRVModule: Sendable {
             let code = UInt16(words[place] & 0xFFFF)
             place += length
             guard let op = SPIRVOp(rawValue: code) else {
-                throw Self.unsupported("what SPIR-V's instruction \(code) does")
+                throw Self.undrawable("a program with SPIR-V's instruction \(code)")
             }
             let instruction = Instruction(op: op, operands: operands)
             switch op {
@@ -197,16 +197,16 @@ package struct SPIRVModule: Sendable {
         case .typeVoid: types[id] = .void
         case .typeBool: types[id] = .bool
         case .typeFloat:
-            guard instruction[1] == 32 else { throw Self.unsupported("numbers of \(instruction[1]) bits") }
+            guard instruction[1] == 32 else { throw Self.undrawable("numbers of \(instruction[1]) bits") }
             types[id] = .float
         case .typeInt:
-            guard instruction[1] == 32 else { throw Self.unsupported("integers of \(instruction[1]) bits") }
+            guard instruction[1] == 32 else { throw Self.undrawable("integers of \(instruction[1]) bits") }
             types[id] = .int(isSigned: instruction[2] == 1)
         case .typeVector: types[id] = .vector(instruction[1], count: Int(instruction[2]))
         case .typeMatrix: types[id] = .matrix(column: instruction[1], count: Int(instruction[2]))
         case .typeArray:
             guard case .scalar(let count) = constants[instruction[2]]?.value, count < 1 << 20 else {
-                throw Self.unsupported("an array of that size")
+                throw Self.undrawable("an array of that size")
             }
             types[id] = .array(instruction[1], count: Int(count))
         case .typeRuntimeArray: types[id] = .array(instruction[1], count: 0)
@@ -217,7 +217,7 @@ package struct SPIRVModule: Sendable {
         case .typeFunction: types[id] = .function(result: instruction[1])
         case .typeImage:
             guard let dimension = ImageInfo.Dimension(rawValue: instruction[2]) else {
-                throw Self.unsupported("an image of that kind")
+                throw Self.undrawable("an image of that kind")
             }
             let sample: ImageInfo.Sample =
                 switch types[instruction[1]] {
@@ -229,7 +229,7 @@ package struct SPIRVModule: Sendable {
                 ImageInfo(
                     sample: sample, dimension: dimension, isArray: instruction[4] != 0, isStorage: instruction[6] == 2))
         case .typeSampledImage: types[id] = .sampledImage(instruction[1])
-        case .typeSampler: throw Self.unsupported("samplers without a picture")
+        case .typeSampler: throw Self.undrawable("samplers without a picture")
         default: break
         }
     }
@@ -241,10 +241,10 @@ package struct SPIRVModule: Sendable {
     private func checkSize(of instruction: Instruction) throws(Failure) {
         // Its parts have passed already.
         guard types[instruction[0]] != nil, size(instruction[0]) > Self.sizeLimit else { return }
-        throw Self.unsupported("variables as large as those of this shader")
+        throw Self.undrawable("variables as large as those of this shader")
     }
 
-    static func unsupported(_ what: String) -> Failure {
+    static func undrawable(_ what: String) -> Failure {
         Failure(.shader, "\(what) cannot be drawn")
     }
 

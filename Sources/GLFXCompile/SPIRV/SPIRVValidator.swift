@@ -16,7 +16,7 @@ enum SPIRVValidator {
             let words = complaint?.pointee.error.map { String(cString: $0) } ?? "it is not valid"
             // An instruction has at most 65,535 words, and shaderc writes the count of a longer one without its upper bits.
             guard !words.hasPrefix("Invalid instruction word count") else {
-                throw SPIRVModule.unsupported("an array that is made of that many values")
+                throw SPIRVModule.undrawable("an array that is made of that many values")
             }
             throw SPIRVModule.broken(words)
         }

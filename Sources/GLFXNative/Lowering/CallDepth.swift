@@ -17,18 +17,8 @@ struct CallDepth {
     /// - Throws: `.shader` where it is too deep.
     func check() throws(Failure) {
         var depths: [ID: (calls: Int, levels: Int)] = [:]
-        var waiting = [module.entry]
-        var begun: Set<ID> = []
-        while let id = waiting.last {
-            let callees = module.callees(of: id)
-            let missing = callees.filter { depths[$0] == nil }
-            // Without the second condition a function that calls itself would be waited for.
-            if !missing.isEmpty, begun.insert(id).inserted {
-                waiting += missing
-                continue
-            }
-            waiting.removeLast()
-            let inner = callees.compactMap { depths[$0] }
+        for id in module.calleesFirst {
+            let inner = module.callees(of: id).compactMap { depths[$0] }
             let calls = 1 + (inner.map(\.calls).max() ?? 0)
             let levels = 1 + (structures[id]?.depth ?? 0) + (inner.map(\.levels).max() ?? 0)
             guard calls <= Self.mostCalls, levels <= Self.mostLevels else {

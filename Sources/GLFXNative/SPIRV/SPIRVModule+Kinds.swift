@@ -12,9 +12,4 @@ extension SPIRVModule {
         default: return []
         }
     }
-
-    /// An error: what the lowering does not know.
-    static func unsupported(_ what: String) -> Failure {
-        Failure(.shader, "the native renderer does not draw \(what)")
-    }
 }
