@@ -40,6 +40,7 @@ void main() {
     place.x /= pixelAspect;
     // The filter is wider where the frame is made smaller.
     float width = max(1.0, 1.0 / scale);
+    // Three pixels to each side, two, or one.
     float reach = min(float(3 - resampling) * width, 60.0);
     int count = min(int(ceil(2.0 * reach)), 120);
     ivec2 first = ivec2(ceil(place - 0.5 - reach));

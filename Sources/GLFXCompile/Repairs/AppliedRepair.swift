@@ -32,8 +32,7 @@ struct AppliedRepair: Sendable {
         _ kind: RepairKind, from old: StageText, to new: StageText, _ complaints: [Complaint]
     ) -> [AppliedRepair] {
         if kind == .globalInitializer {
-            let lines = Set(complaints.filter { $0.says("non-constant global initializer") }.compactMap(\.line))
-            return lines.sorted().map { line in
+            return GlobalInitializers.lines(of: complaints).map { line in
                 let tokens = old.tokens[old.tokens.range(ofLine: line)]
                 let equals = tokens.firstIndex { $0.isText("=") }
                 let name = equals.flatMap { $0 > tokens.startIndex ? tokens[$0 - 1] : nil }

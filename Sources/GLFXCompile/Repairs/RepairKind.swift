@@ -12,7 +12,7 @@ enum RepairKind: CaseIterable, Sendable {
         case .reservedWord: "a reserved word"
         case .foreignWord: "a word of HLSL or Cg"
         case .spelling: "a spelling of C"
-        case .builtinFunction: "a call of a built-in function whose name the text gives to one of its own"
+        case .builtinFunction: "a built-in function whose name the text defines too"
         case .hiddenFunction: "a variable with the name of a function that is called"
         case .innerSize: "an array's size that only its braces tell"
         case .globalInitializer: "a global variable whose initializer is not constant"
