@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -120,17 +121,29 @@ class NoScreen(Exception):
     """glfx reports that it finds no screen in a movie."""
 
 
-def keyed(glfx, movie, arguments, width, height):
-    """The frames (n, h, w, 4), straight RGBA of 16 bits, that a glfx makes of a movie."""
+def keyed(glfx, movie, arguments, size=None, report=None):
+    """The frames (n, h, w, 4), straight RGBA of 16 bits, that a glfx makes of a movie.
+
+    size: width and height of the result; without them, ffprobe tells. report: gets what `--key-report json` prints.
+    """
     with tempfile.TemporaryDirectory() as folder:
         result = os.path.join(folder, "keyed.mov")
         command = [glfx, movie, *arguments, "--codec", "png", "--quiet", result]
-        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode and "no screen was found" in done.stderr:
             raise NoScreen(done.stderr.strip())
         sys.stderr.write(done.stderr)
         done.check_returncode()
-        return straight_frames(["-i", result, "-vsync", "0"], width, height)
+        if report is not None:
+            report.update(json.loads(done.stdout))
+        return straight_frames(["-i", result, "-vsync", "0"], *(size or size_of(result)))
+
+
+def size_of(movie):
+    """Width and height of a movie's frames."""
+    entries = ["-select_streams", "v", "-show_entries", "stream=width,height", "-of", "csv=p=0"]
+    shown = subprocess.run(["ffprobe", "-v", "error", *entries, movie], stdout=subprocess.PIPE, text=True, check=True)
+    return tuple(int(word) for word in shown.stdout.strip().split(",")[:2])
 
 
 class Glfx:
@@ -144,7 +157,7 @@ class Glfx:
 
     def key(self, take):
         arguments = [hexadecimal(take.color, "#") if word == "COLOR" else word for word in self.arguments]
-        return [_premultiplied(frame, 65535) for frame in keyed(binary(), take.movie, arguments, *take.size)]
+        return [_premultiplied(frame, 65535) for frame in keyed(binary(), take.movie, arguments, take.size)]
 
 
 def hexadecimal(color, prefix):
