@@ -33,6 +33,7 @@
     {"TARGET": "solid", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "subject", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
+    {"TARGET": "touched", "WIDTH": "floor(($WIDTH + 3) / 4)", "HEIGHT": "floor(($HEIGHT + 3) / 4)", "FLOAT": true},
     {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
@@ -177,6 +178,36 @@ vec2 asked(vec3 rgb, vec3 screen) {
     return bounds;
 }
 
+// A color beside the wall, unmixed, as its subject has it. Coarse chroma spreads the screen over the outer pixels of the
+// subject: what may be a mix of the wall and the solid subject nearby has no more of the screen than that subject. Luma is as
+// fine as the picture, and stays. What is no color at all was unmixed with a wrong alpha, and is taken from the solid subject:
+// F (1 - alpha^2) + alpha^2 color (Forte, Approximate Fast Foreground Colour Estimation, 2021).
+// near: how far this applies. solid: the chroma of the solid subject. tone: its luma nearby, times how much of it there is.
+vec3 asSolid(vec3 color, float alpha, float near, vec3 screen, vec2 solid, vec2 tone) {
+    vec3 outside = max(-color, color - 1.0);
+    float wrong = smoothstep(0.05, 0.4, max(max(outside.r, outside.g), outside.b));
+    float unsure = wrong * (1.0 - alpha * alpha), isKnown = min(50.0 * tone.y, 1.0);
+    color = clamp(color, 0.0, 1.0);
+    float luma = dot(color, LUMA), own = tone.x / max(tone.y, 0.001);
+    float wantedLuma = mix(luma, own, near * isKnown * unsure * unsure);
+    // A darker color of the same kind has less chroma.
+    vec2 F = solid * mix(1.0, clamp(wantedLuma / max(own, 0.02), 0.0, 1.0), isKnown);
+
+    mat2x3 axis = axes(screen);
+    vec2 seen = vec2(dot(color, axis[0] - SHINE * brightness(screen, axis[0])), dot(color, axis[1]));
+    vec2 wanted = mix(seen, F, unsure);
+    // Another hue than that of any mix of the two, with a fifth to spare, is the subject's own.
+    float mixed = 1.2 * (1.0 - clamp(wanted.x - F.x, 0.0, 1.0)) * F.y;
+    float off = abs(wanted.y - clamp(wanted.y, min(mixed, 0.0), max(mixed, 0.0)));
+    wanted.x = min(wanted.x, mix(F.x + 0.01, wanted.x, smoothstep(0.1, 0.25, off)));
+
+    // From units of the wall back to red, green and blue, without luma.
+    vec3 row = turn(SCREEN), along = 1.5 * row.zxy - 0.5, across = 0.5 * sqrt(3.0) * (row - row.yzx);
+    vec2 wall = vec2(max(dot(screen, along), 0.02), dot(screen, across)), change = near * (wanted - seen);
+    vec3 chroma = (along * (change.x * wall.x - change.y * wall.y) + across * (change.x * wall.y + change.y * wall.x)) / 1.5;
+    return clamp(color + chroma - dot(chroma, LUMA) + wantedLuma - luma, 0.0, 1.0);
+}
+
 // A picture as a matte: its luma times its alpha.
 float matte(vec4 color) { return color.a * dot(color.rgb, LUMA); }
 
@@ -249,6 +280,20 @@ void main() {
             gl_FragColor = vec4(F, like, texelFetch(solid, at, 0).b);
         }
     } else if (PASSINDEX == 6) {
+        // At a quarter: whether the wall is within some 6 pixels of the cell's middle; the luma of what is solid there, and how
+        // much is.
+        ivec2 last = textureSize(chroma, 0) - 1, first = 2 * ivec2(gl_FragCoord.xy) - 2;
+        float most = 0.0;
+        vec2 sum = vec2(0.0);
+        for (int y = 0; y < 6; ++y) {
+            for (int x = 0; x < 6; ++x) {
+                vec3 cell = texelFetch(chroma, clamp(first + ivec2(x, y), ivec2(0), last), 0).rgb;
+                most = max(most, cell.r);
+                sum += (1.0 - smoothstep(0.05, 0.25, cell.r)) * vec2(cell.b, 1.0);
+            }
+        }
+        gl_FragColor = vec4(smoothstep(0.3, 0.5, most), sum / 36.0, 1.0);
+    } else if (PASSINDEX == 7) {
         // At half size: alpha as a ramp over the full picture's own values, weights of red, green and blue and a constant.
         ivec2 at = ivec2(gl_FragCoord.xy), first = max(at - 1, 0), end = min(at + 1, textureSize(chroma, 0) - 1);
         vec4 near = texture(subject, here);
@@ -335,7 +380,12 @@ void main() {
         // The screen is subtracted from the mix, premultiplied; then its light on the subject: where the subject is solid, as
         // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it is hardly so, all that is
         // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
-        vec3 rgb = max(source.rgb - (1.0 - alpha) * screen, 0.0);
+        vec3 mixed = source.rgb - (1.0 - alpha) * screen, rgb = max(mixed, 0.0);
+        vec3 edges = texture(touched, here).rgb;
+        float near = spill * (1.0 - bounds.x) * edges.r;
+        if (!IN_LIGHT && near > 0.0 && alpha > 0.0) {
+            rgb = alpha * asSolid(mixed / alpha, alpha, near, screen, texture(subject, here).rg, edges.gb);
+        }
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // Skin is near a yellowish screen and keeps its own excess: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
