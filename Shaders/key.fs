@@ -33,7 +33,7 @@
     {"TARGET": "solid", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "subject", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
-    {"TARGET": "touched", "WIDTH": "floor(($WIDTH + 3) / 4)", "HEIGHT": "floor(($HEIGHT + 3) / 4)", "FLOAT": true},
+    {"TARGET": "touched", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
@@ -280,9 +280,9 @@ void main() {
             gl_FragColor = vec4(F, like, texelFetch(solid, at, 0).b);
         }
     } else if (PASSINDEX == 6) {
-        // At a quarter: whether the wall is within some 6 pixels of the cell's middle; the luma of what is solid there, and how
+        // At an eighth: whether the wall is within some 6 pixels of the cell's middle; the luma of what is solid there, and how
         // much is.
-        ivec2 last = textureSize(chroma, 0) - 1, first = 2 * ivec2(gl_FragCoord.xy) - 2;
+        ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 1;
         float most = 0.0;
         vec2 sum = vec2(0.0);
         for (int y = 0; y < 6; ++y) {
@@ -382,7 +382,7 @@ void main() {
         // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 mixed = source.rgb - (1.0 - alpha) * screen, rgb = max(mixed, 0.0);
         vec3 edges = texture(touched, here).rgb;
-        float near = spill * (1.0 - bounds.x) * edges.r;
+        float near = spill * (1.0 - bounds.x) * min(2.0 * edges.r, 1.0);
         if (!IN_LIGHT && near > 0.0 && alpha > 0.0) {
             rgb = alpha * asSolid(mixed / alpha, alpha, near, screen, texture(subject, here).rg, edges.gb);
         }
