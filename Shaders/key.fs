@@ -190,8 +190,8 @@ vec3 asSolid(vec3 color, float alpha, float near, vec3 screen, vec2 solid, vec2 
     color = clamp(color, 0.0, 1.0);
     float luma = dot(color, LUMA), own = tone.x / max(tone.y, 0.001);
     float wantedLuma = mix(luma, own, near * isKnown * unsure * unsure);
-    // A darker color of the same kind has less chroma.
-    vec2 F = solid * mix(1.0, clamp(wantedLuma / max(own, 0.02), 0.0, 1.0), isKnown);
+    // A darker color of the same kind, by a fifth or more, has less chroma.
+    vec2 F = solid * mix(1.0, clamp(1.25 * wantedLuma / max(own, 0.02), 0.0, 1.0), isKnown);
 
     mat2x3 axis = axes(screen);
     vec2 seen = vec2(dot(color, axis[0] - SHINE * brightness(screen, axis[0])), dot(color, axis[1]));
@@ -199,7 +199,7 @@ vec3 asSolid(vec3 color, float alpha, float near, vec3 screen, vec2 solid, vec2 
     // Another hue than that of any mix of the two, with a fifth to spare, is the subject's own.
     float mixed = 1.2 * (1.0 - clamp(wanted.x - F.x, 0.0, 1.0)) * F.y;
     float off = abs(wanted.y - clamp(wanted.y, min(mixed, 0.0), max(mixed, 0.0)));
-    wanted.x = min(wanted.x, mix(F.x + 0.01, wanted.x, smoothstep(0.1, 0.25, off)));
+    wanted.x = min(wanted.x, mix(F.x + 0.1 * max(F.x, 0.0) + 0.01, wanted.x, smoothstep(0.1, 0.25, off)));
 
     // From units of the wall back to red, green and blue, without luma.
     vec3 row = turn(SCREEN), along = 1.5 * row.zxy - 0.5, across = 0.5 * sqrt(3.0) * (row - row.yzx);

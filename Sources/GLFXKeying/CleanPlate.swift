@@ -12,6 +12,9 @@ package struct CleanPlate {
     /// The 90th percentile of how far visible wall is below its median over the pictures: a smaller matte may be noise.
     /// 0 to 1; larger where the camera or a lamp moves. Static differences, such as shadows, do not count.
     package let residue: Float
+    /// The 97th percentile of how far visible wall is above the plate, 0 to 1: cloth's folds and grain, which are as far
+    /// below it elsewhere. Shadows do not count.
+    package let roughness: Float
     /// The wall's brightness in each picture relative to all of them: the camera's exposure.
     package let exposures: [Float]
 
@@ -32,6 +35,8 @@ package struct CleanPlate {
         }
         (picture, share) = made
         residue = Self.noiseLevel(of: even, over: made.wall, screen)
+        let above = even.flatMap { $0.wallShares(of: made.wall, screen) }.filter { $0 > 0 }.map { $0 - 1 }.sorted()
+        roughness = above.isEmpty ? 0 : max(above[above.count * 97 / 100], 0)
     }
 
     private static func noiseLevel(
@@ -64,6 +69,7 @@ package struct CleanPlate {
         let share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
         guard share > 0.005 else { return nil }
         plate.addFolds(of: pictures, where: isScreen)
+        plate.follow(pictures, screen, explained: isScreen)
         plate.addWrinkles(of: pictures, screen)
         // The polynomial may diverge where the wall is never visible.
         let usual = screen.dot(direction)

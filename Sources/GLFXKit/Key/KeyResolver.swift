@@ -92,7 +92,7 @@ struct KeyResolver {
             let picture = fill(even)
             return (picture, KeyReport.Plate(.even, picture))
         }
-        clipBlack(of: &stage, residue: plate.residue)
+        clipBlack(of: &stage, residue: max(plate.residue, plate.roughness))
         let picture = fill(plate.picture)
         return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }

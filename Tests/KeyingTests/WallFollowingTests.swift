@@ -1,0 +1,77 @@
+import GLFXCore
+import Testing
+
+@testable import GLFXKeying
+
+/// The plate of walls that are lit unevenly, and of even ones with a shadow.
+@Suite struct WallFollowingTests {
+    private static let (width, height) = (96, 54)
+    private static let screen = SIMD3<Float>(0.15, 0.6, 0.25)
+
+    /// A picture of a wall of this brightness at each place, with a gray subject in its middle.
+    private static func picture(_ brightness: (Int, Int) -> Float) -> SamplePicture {
+        var pixels: [SIMD3<Float>] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let isSubject = abs(x - 48) < 8 && y > 20
+                pixels.append(isSubject ? SIMD3(repeating: 0.4) : brightness(x, y) * screen)
+            }
+        }
+        return SamplePicture(width: width, height: height, pixels: pixels)
+    }
+
+    /// The mean and the greatest share that the plate's error has of the wall, where it is seen, away from the subject.
+    private static func errors(_ plate: SamplePicture, _ brightness: (Int, Int) -> Float) -> (mean: Float, most: Float) {
+        var all: [Float] = []
+        for y in 0..<height {
+            for x in 0..<width where abs(x - 48) > 12 || y < 16 {
+                all.append(abs(plate[x, y].y / (brightness(x, y) * screen.y) - 1))
+            }
+        }
+        return (all.reduce(0, +) / Float(all.count), all.max() ?? 1)
+    }
+
+    /// Two lamps and a corner: no polynomial of degree four follows them.
+    private static func lamps(_ x: Int, _ y: Int) -> Float {
+        func lamp(_ u: Float, _ v: Float) -> Float {
+            let (dx, dy) = ((Float(x) - u) / 14, (Float(y) - v) / 14)
+            return 0.45 / (1 + dx * dx + dy * dy)
+        }
+        return 0.75 + lamp(14, 12) + lamp(80, 30) - (x > 86 ? 0.12 : 0)
+    }
+
+    @Test func thePlateFollowsLampsAndACorner() throws {
+        let picture = Self.picture(Self.lamps)
+        let plate = try #require(CleanPlate(of: [picture], screen: Self.screen))
+        let errors = Self.errors(plate.picture, Self.lamps)
+        #expect(errors.mean < 0.01, "\(errors)")
+        #expect(errors.most < 0.12, "\(errors)")
+    }
+
+    @Test func aShadowOnAnEvenWallIsNotTakenForTheWall() throws {
+        func wall(_ x: Int, _ y: Int) -> Float {
+            let (dx, dy) = ((Float(x) - 62) / 8, (Float(y) - 46) / 5)
+            return 1 - 0.45 * max(0, 1 - 0.5 * (dx * dx + dy * dy))
+        }
+        let plate = try #require(CleanPlate(of: [Self.picture(wall)], screen: Self.screen))
+        // Where the shadow is darkest, the plate is the wall that it falls on.
+        #expect(abs(plate.picture[62, 46].y / Self.screen.y - 1) < 0.03, "\(plate.picture[62, 46])")
+    }
+
+    @Test func aGreenShirtIsNotTakenForTheWall() throws {
+        var picture = Self.picture(Self.lamps)
+        let shirt = SIMD3<Float>(0.1, 0.42, 0.34)
+        for y in 26..<54 { for x in 41..<56 { picture.pixels[y * 96 + x] = shirt } }
+        let plate = try #require(CleanPlate(of: [picture], screen: Self.screen))
+        let seen = plate.picture[48, 40]
+        #expect((seen - shirt).length > 0.1, "\(seen)")
+    }
+
+    @Test func aWallThatMovesIsRough() throws {
+        func folds(_ side: Float) -> SamplePicture { Self.picture { x, _ in 1 + (x % 6 < 3 ? side : -side) } }
+        let even = try #require(CleanPlate(of: [Self.picture { _, _ in 1 }], screen: Self.screen))
+        let rough = try #require(CleanPlate(of: [folds(0.02), folds(-0.02)], screen: Self.screen))
+        #expect(even.roughness < 0.005)
+        #expect(rough.roughness > 0.012, "\(rough.roughness)")
+    }
+}
