@@ -10,7 +10,8 @@ import Testing
         let channels = zip("rgb", zip(color, wall)).map { "\($0)='\($1.1)+(\($1.0)-(\($1.1)))*\(cover)'" }
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "color=black:s=160x96:d=0.2:r=5,format=gbrp,geq=" + channels.joined(separator: ":"),
+                "-f", "lavfi", "-i",
+                "color=black:s=160x96:d=0.2:r=5,format=gbrp,geq=" + channels.joined(separator: ":"),
                 "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-colorspace", "bt709",
                 "-c:v", "ffv1", "disc.mkv",
             ], in: folder)

@@ -21,7 +21,8 @@ import Testing
     }
 
     /// The mean and the greatest share that the plate's error has of the wall, where it is seen, away from the subject.
-    private static func errors(_ plate: SamplePicture, _ brightness: (Int, Int) -> Float) -> (mean: Float, most: Float) {
+    private static func errors(_ plate: SamplePicture, _ brightness: (Int, Int) -> Float) -> (mean: Float, most: Float)
+    {
         var all: [Float] = []
         for y in 0..<height {
             for x in 0..<width where abs(x - 48) > 12 || y < 16 {

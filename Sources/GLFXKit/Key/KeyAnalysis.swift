@@ -45,8 +45,11 @@ struct KeyAnalysis {
         let hues = [ScreenFinder.hues, ScreenFinder.greens, ScreenFinder.blues]
         let found = try ScreenFinder.screen(
             in: try pictures(), of: source.name, hues: hues[min(max(Int(stage.number("screen")[0]), 0), 2)])
-        notes(
-            "the screen is \(found.color.hexadecimal), found on \(ScreenFinder.percent(found.share)) of the picture")
+        let part = "\(ScreenFinder.percent(found.share)) of the picture"
+        notes("the screen is \(found.color.hexadecimal), found on \(part)")
+        if found.isUnsure {
+            notes("that may be something else: --view matte shows what is taken, --key-at X,Y says where the screen is")
+        }
         return KeyReport.Screen(found.color, .auto, share: found.share)
     }
 
