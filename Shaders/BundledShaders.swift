@@ -72,6 +72,10 @@ package enum BundledShaders {
         if constants.hasInside { text.replace("#define HAS_INSIDE false", with: "#define HAS_INSIDE true") }
         if constants.hasOutside { text.replace("#define HAS_OUTSIDE false", with: "#define HAS_OUTSIDE true") }
         if constants.hasRange { text.replace("#define HAS_RANGE false", with: "#define HAS_RANGE true") }
+        if constants.hasMatte { text.replace("#define HAS_MATTE false", with: "#define HAS_MATTE true") }
+        if constants.dropsShadows {
+            text.replace("#define DROPS_SHADOWS false", with: "#define DROPS_SHADOWS true")
+        }
         return text
     }
 }
@@ -90,6 +94,10 @@ package struct KeyConstants: Sendable, Hashable {
     package var hasOutside = false
     /// `screenRange` is above 0 at some time.
     package var hasRange = false
+    /// The sampler `matte` has a picture.
+    package var hasMatte = false
+    /// `shadows` is `drop`.
+    package var dropsShadows = false
 
     package init(screen: SIMD3<Float>? = nil, isInLight: Bool = false) {
         self.screen = screen

@@ -6,25 +6,28 @@
     {"NAME": "inputImage", "TYPE": "image"},
     {"NAME": "plate", "TYPE": "image", "DESCRIPTION": "the screen alone; without it, glfx makes one of the movie"},
     {"NAME": "inside", "TYPE": "image", "DESCRIPTION": "white is subject, whatever its color (--inside)"},
+    {"NAME": "matte", "TYPE": "image", "DESCRIPTION": "a rough matte: white is subject, black is screen, where colors cannot tell (--matte)"},
     {"NAME": "outside", "TYPE": "image", "DESCRIPTION": "white is removed, whatever its color (--outside)"},
+    {"NAME": "view", "TYPE": "long", "VALUES": [0, 1, 2, 3, 4, 5], "LABELS": ["result", "matte", "status", "spill", "foreground", "edges"], "DEFAULT": 0, "DESCRIPTION": "what is shown instead of the result"},
+    {"NAME": "shadows", "TYPE": "long", "VALUES": [0, 1, 2], "LABELS": ["auto", "keep", "drop"], "DEFAULT": 0, "DESCRIPTION": "shadows on the screen: drop takes them away, keep leaves them; auto takes away where an unevenly lit wall is darker"},
+    {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 2.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject; 2 takes it from yellow and olive skin too"},
+    {"NAME": "screenRange", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.5, "DESCRIPTION": "what is no farther from the plate's color is screen: shadows, wrinkles, markers; 1 is as far as gray is"},
+    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "alpha below becomes 0"},
+    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "alpha above becomes 1"},
+    {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
+    {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; the radius in pixels"},
+    {"NAME": "temporal", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "steadies the matte over time where the picture stands still"},
+    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by default where chroma is as fine as luma"},
+    {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by default where chroma is as fine as luma"},
+    {"NAME": "noise", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.25, "DESCRIPTION": "the noise of the wall: its standard deviation as a share of the wall's distance from gray; without it, glfx measures it"},
+    {"NAME": "matteReach", "TYPE": "float", "DEFAULT": 24.0, "MIN": 0.0, "MAX": 256.0, "DESCRIPTION": "in pixels: how far the edges of the --matte may be off; the key decides there"},
+    {"NAME": "lightWrap", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "lets the background's light in over edges; needs a --background"},
+    {"NAME": "composite", "TYPE": "long", "VALUES": [0, 1], "LABELS": ["display", "linear"], "DEFAULT": 0, "DESCRIPTION": "the light in which the result is laid over the --background"},
     {"NAME": "screen", "TYPE": "long", "VALUES": [0, 1, 2], "LABELS": ["auto", "green", "blue"], "DEFAULT": 0, "DESCRIPTION": "which screen to look for without a screenColor"},
     {"NAME": "screenColor", "TYPE": "color", "DEFAULT": [0.125, 0.875, 0.125, 1.0], "DESCRIPTION": "the screen's color; without it, glfx looks for it"},
     {"NAME": "keyAt", "TYPE": "point2D", "DEFAULT": [-1.0, -1.0], "MIN": [-1, -1], "MAX": [65535, 65535], "DESCRIPTION": "a pixel of the screen, from the top left, to take its color from"},
     {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "the time of that pixel, in seconds"},
-    {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
-    {"NAME": "screenRange", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.5, "DESCRIPTION": "what is no farther from the plate's color is screen: shadows, wrinkles, markers; 1 is as far as gray is"},
-    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "alpha below becomes 0"},
-    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "alpha above becomes 1"},
-    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by default where chroma is as fine as luma"},
-    {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by default where chroma is as fine as luma"},
-    {"NAME": "noise", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.25, "DESCRIPTION": "the noise of the wall: its standard deviation as a share of the wall's distance from gray; without it, glfx measures it"},
-    {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
-    {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; the radius in pixels"},
-    {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject"},
-    {"NAME": "temporal", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "steadies the matte over time where the picture stands still"},
-    {"NAME": "lightWrap", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "lets the background's light in over edges; needs a --background"},
-    {"NAME": "composite", "TYPE": "long", "VALUES": [0, 1], "LABELS": ["display", "linear"], "DEFAULT": 0, "DESCRIPTION": "the light in which the result is laid over the --background"},
-    {"NAME": "view", "TYPE": "long", "VALUES": [0, 1, 2, 3, 4, 5], "LABELS": ["result", "matte", "status", "spill", "foreground", "edges"], "DEFAULT": 0, "DESCRIPTION": "what is shown instead of the result"}
+    {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"}
   ],
   "PASSES": [
     {"TARGET": "level", "WIDTH": "1", "HEIGHT": "1", "FLOAT": true},
@@ -34,6 +37,7 @@
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "subject", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "touched", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
+    {"TARGET": "open", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
@@ -57,6 +61,8 @@ uniform vec4 keepAt[8]; // : places to take such colors from (--keep-at): x and 
 #define HAS_INSIDE false
 #define HAS_OUTSIDE false
 #define HAS_RANGE false
+#define HAS_MATTE false
+#define DROPS_SHADOWS false
 
 // Of BT.709, the matrix of most footage.
 const vec3 LUMA = vec3(0.2126, 0.7152, 0.0722);
@@ -96,13 +102,15 @@ vec3 brightness(vec3 screen, vec3 along) {
 }
 
 // The most that the wall's share of a color may be: less than c.x the farther the hue is from the wall's, 0 from 40 degrees
-// on, and 0 where it is far more colorful than any wall under its own light. Before a yellowish wall 0 from 25 degrees on, on
-// the side of skin: in the light that such a wall casts on it, skin is that near.
+// on, and 0 where it is far more colorful than any wall under its own light, or of another hue by half of the wall's chroma.
+// Before a yellowish wall 0 from 25 degrees on, on the side of skin: in the light that such a wall casts on it, skin is that
+// near.
 float likeWall(float most, float own) { return most / max(own, 1.0) * (1.0 - smoothstep(1.5, 2.2, own)); }
 float hueLike(vec2 c) {
     vec2 skin = (SKIN - 1.0) * axes(SCREEN);
     float far = c.y * skin.y > 0.0 ? mix(1.2, 2.1, smoothstep(0.5, 0.7, skin.x / length(skin))) : 1.2;
-    return c.x - far * abs(c.y) + 0.03;
+    float like = c.x - far * abs(c.y) + 0.03;
+    return min(like, max(like, 0.0) * clamp(3.25 - 5.0 * abs(c.y), 0.0, 1.0));
 }
 
 // This times c.y, the component across the wall's hue, is the share of a subject of chroma F, 0 to 1. A gray subject has
@@ -153,6 +161,20 @@ float exposure() {
     return clamp(mix(1.0, level, smoothstep(0.005, 0.015, abs(level - 1.0))), 0.4, 1.6);
 }
 
+// Whether the screen is in this frame at all, where the plate has it: it may come late, or leave.
+float presence() {
+    float count = 0.0;
+    for (int y = 0; y < 24; ++y) {
+        for (int x = 0; x < 32; ++x) {
+            vec2 place = (vec2(x, y) + 0.5) / vec2(32.0, 24.0);
+            vec4 screen = texture(plate, place);
+            vec2 c = texture(inputImage, place).rgb * axes(screen.rgb);
+            count += screen.a * step(0.35, c.x) * step(c.x, 1.8) * step(abs(c.y), 0.3 * c.x);
+        }
+    }
+    return smoothstep(0.5, 3.5, count);
+}
+
 // The screen's share where the rest is a color that the user keeps, whatever its brightness: the least-squares mix of the
 // two for this color, their sum about 1; and the color's distance from any such mix.
 vec2 besideKept(vec3 rgb, vec3 screen, vec3 kept) {
@@ -163,13 +185,21 @@ vec2 besideKept(vec3 rgb, vec3 screen, vec3 kept) {
     return vec2(amounts.x, length(rgb - amounts.x * screen - max(amounts.y, 0.0) * kept));
 }
 
-// The range of alpha that the user's colors to keep and screenRange allow.
+// How far a color is the wall with less light on it, a fifth or more of its own.
+float isShadow(vec3 rgb, vec3 screen) {
+    float share = dot(rgb, axes(screen)[0]);
+    vec3 rest = abs(rgb - share * screen);
+    return smoothstep(0.15, 0.3, share) * (1.0 - smoothstep(0.05, 0.1, max(max(rest.r, rest.g), rest.b)));
+}
+
+// The range of alpha that the user's colors to keep, screenRange and shadows allow.
 vec2 asked(vec3 rgb, vec3 screen) {
     vec2 bounds = vec2(0.0, 1.0);
+    if (DROPS_SHADOWS) bounds.y = 1.0 - isShadow(rgb, screen);
     if (HAS_RANGE) {
         vec3 hue = screen - dot(screen, THIRD), away = rgb - screen;
         float far = length(away - dot(away, THIRD)) / max(length(hue), 0.02);
-        bounds.y = smoothstep(screenRange, 1.5 * screenRange, far);
+        bounds.y = min(bounds.y, smoothstep(screenRange, 1.5 * screenRange, far));
     }
     for (int i = 0; i < KEEP_COUNT; ++i) {
         vec2 beside = besideKept(rgb, screen, keep[i].rgb);
@@ -209,20 +239,23 @@ vec3 asSolid(vec3 color, float alpha, float near, vec3 screen, vec2 solid, vec2 
 }
 
 // A picture as a matte: its luma times its alpha.
-float matte(vec4 color) { return color.a * dot(color.rgb, LUMA); }
+float matteOf(vec4 color) { return color.a * dot(color.rgb, LUMA); }
 
 void main() {
     vec2 here = isf_FragNormCoord;
     if (PASSINDEX == 0) {
-        gl_FragColor = vec4(exposure(), 0.0, 0.0, 1.0);
+        gl_FragColor = vec4(exposure(), presence(), 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        gl_FragColor = vec4(texelFetch(level, ivec2(0), 0).r * texture(plate, here).rgb, 1.0);
+        // Its alpha is 0 where nothing is keyed: where the plate has no screen, and in frames that have none.
+        vec4 screen = texture(plate, here);
+        vec2 now = texelFetch(level, ivec2(0), 0).rg;
+        gl_FragColor = vec4(now.r * screen.rgb, now.g * screen.a);
     } else if (PASSINDEX == 2) {
         // At half size: four pixels at once, as fine as the chroma of most movies.
         vec3 rgb = texture(inputImage, here).rgb, screen = texture(wall, here).rgb;
         mat2x3 axis = axes(screen);
         vec2 c = rgb * axis - vec2(SHINE * dot(rgb, brightness(screen, axis[0])), 0.0);
-        if (KEEP_COUNT > 0 || HAS_RANGE) {
+        if (KEEP_COUNT > 0 || HAS_RANGE || DROPS_SHADOWS) {
             vec2 bounds = asked(rgb, screen);
             c = mix(vec2(1.0, 0.0), mix(c, vec2(min(c.x, 1.0 - bounds.x), 0.0), bounds.x), max(bounds.x, bounds.y));
         }
@@ -280,20 +313,44 @@ void main() {
             gl_FragColor = vec4(F, like, texelFetch(solid, at, 0).b);
         }
     } else if (PASSINDEX == 6) {
-        // At an eighth: whether the wall is within some 6 pixels of the cell's middle; the luma of what is solid there, and how
-        // much is.
+        // At an eighth: the wall's greatest share within some 6 pixels of the cell's middle; the luma of what is solid there, and
+        // how much is; and what part is neither: half transparent, or blurred.
         ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 1;
         float most = 0.0;
         vec2 sum = vec2(0.0);
-        for (int y = 0; y < 6; ++y) {
-            for (int x = 0; x < 6; ++x) {
+        float between = 0.0;
+        for (int y = 0; y < 6; y += 2) {
+            for (int x = 0; x < 6; x += 2) {
                 vec3 cell = texelFetch(chroma, clamp(first + ivec2(x, y), ivec2(0), last), 0).rgb;
                 most = max(most, cell.r);
                 sum += (1.0 - smoothstep(0.05, 0.25, cell.r)) * vec2(cell.b, 1.0);
+                between += smoothstep(0.3, 0.4, cell.r) * (1.0 - smoothstep(0.7, 0.8, cell.r));
             }
         }
-        gl_FragColor = vec4(smoothstep(0.3, 0.5, most), sum / 36.0, 1.0);
+        gl_FragColor = vec4(most, sum / 9.0, between / 9.0);
     } else if (PASSINDEX == 7) {
+        // Whether the wall itself is within some 6 pixels, or what is half transparent within some 36.
+        ivec2 last = textureSize(touched, 0) - 1, at = ivec2(gl_FragCoord.xy);
+        float most = texelFetch(touched, at, 0).r, between = 0.0;
+        for (int y = -4; y <= 4; y += 2) {
+            for (int x = -4; x <= 4; x += 2) {
+                between = max(between, texelFetch(touched, clamp(at + ivec2(x, y), ivec2(0), last), 0).a);
+            }
+        }
+        // The least and the greatest of the user's matte as far as its edges may be off.
+        vec2 hint = vec2(1.0, 0.0);
+        if (HAS_MATTE) {
+            for (int y = -4; y <= 4; ++y) {
+                for (int x = -4; x <= 4; ++x) {
+                    vec2 place = clamp(here + 0.25 * matteReach * vec2(x, y) / IMG_SIZE(inputImage), 0.0, 1.0);
+                    float white = matteOf(IMG_NORM_PIXEL(matte, place));
+                    hint = vec2(min(hint.x, white), max(hint.y, white));
+                }
+            }
+        }
+        // The first two, and the matte's: all that the last pass reads at every pixel.
+        gl_FragColor = vec4(max(smoothstep(0.75, 0.9, most), smoothstep(0.4, 0.6, between)), most, hint);
+    } else if (PASSINDEX == 8) {
         // At half size: alpha as a ramp over the full picture's own values, weights of red, green and blue and a constant.
         ivec2 at = ivec2(gl_FragCoord.xy), first = max(at - 1, 0), end = min(at + 1, textureSize(chroma, 0) - 1);
         vec4 near = texture(subject, here);
@@ -355,7 +412,9 @@ void main() {
     } else {
         vec4 ramp = texture(ramps, here);
         vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
-        vec3 screen = texture(wall, here).rgb, row = turn(SCREEN), skinColor = SKIN;
+        vec4 there = texture(wall, here);
+        vec3 screen = there.rgb, row = turn(SCREEN), skinColor = SKIN;
+        vec4 around = texture(open, here);
 
         float alpha = clamp(dot(source.rgb, ramp.rgb) + ramp.a, 0.0, 1.0);
         // Both ends bend softly, so that noise does not show there; more at edges, where coarse chroma leaves a seam.
@@ -363,11 +422,25 @@ void main() {
         vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * mix(12.5, 3.125, edge), 0.0);
         bend *= mix(0.04, 0.16, edge) * bend;
         alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
+        // Far from the wall what is mostly subject is all subject: spill, glare and cloth of a like hue are no holes.
+        // Of a dark one less has to be subject: dark cloth and hair show most of the screen's light.
+        float tone = dot(source.rgb - (1.0 - alpha) * screen, LUMA), dark = 1.0 - smoothstep(0.1, 0.25, tone / max(alpha, 0.01));
+        float few = 1.0 - smoothstep(mix(0.7, 0.5, dark), mix(0.88, 0.75, dark), alpha);
+        alpha = mix(1.0, alpha, mix(few, 1.0, around.r));
+        alpha = mix(1.0, alpha, there.a);
         vec2 bounds = vec2(0.0, 1.0);
-        if (KEEP_COUNT > 0 || HAS_RANGE) bounds = asked(source.rgb, screen);
-        if (HAS_INSIDE) bounds.x = max(bounds.x, matte(IMG_NORM_PIXEL(inside, here)));
+        if (KEEP_COUNT > 0 || HAS_RANGE || DROPS_SHADOWS) bounds = asked(source.rgb, screen);
+        if (HAS_MATTE) {
+            // What the matte has wholly inside is subject but for the wall's own color; what is wholly outside is wall.
+            vec3 away = abs(source.rgb - screen);
+            float isOther = smoothstep(0.02, 0.06, max(max(away.r, away.g), away.b) - 2.0 * noise);
+            float more = smoothstep(0.5, 0.9, around.b) * isOther * (1.0 - alpha);
+            bounds = vec2(max(bounds.x, smoothstep(0.05, 0.4, more)), min(bounds.y, smoothstep(0.1, 0.5, around.a)));
+            alpha += more;
+        }
+        if (HAS_INSIDE) bounds.x = max(bounds.x, matteOf(IMG_NORM_PIXEL(inside, here)));
         alpha = max(min(alpha, bounds.y), bounds.x);
-        if (HAS_OUTSIDE) alpha *= 1.0 - matte(IMG_NORM_PIXEL(outside, here));
+        if (HAS_OUTSIDE) alpha *= 1.0 - matteOf(IMG_NORM_PIXEL(outside, here));
 
         if (IN_LIGHT) {
             alpha = alphaInLight(alpha, source.rgb, screen);
@@ -381,18 +454,22 @@ void main() {
         // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it is hardly so, all that is
         // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 mixed = source.rgb - (1.0 - alpha) * screen, rgb = max(mixed, 0.0);
-        vec3 edges = texture(touched, here).rgb;
-        float near = spill * (1.0 - bounds.x) * min(2.0 * edges.r, 1.0);
+        float taken = min(spill, 1.0) * there.a;
+        float near = taken * (1.0 - bounds.x) * smoothstep(0.25, 0.5, around.g);
         if (!IN_LIGHT && near > 0.0 && alpha > 0.0) {
-            rgb = alpha * asSolid(mixed / alpha, alpha, near, screen, texture(subject, here).rg, edges.gb);
+            rgb = alpha * asSolid(mixed / alpha, alpha, near, screen, texture(subject, here).rg, texture(touched, here).gb);
         }
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // Skin is near a yellowish screen and keeps its own excess: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
         float greater = max(turned.x, turned.z), lesser = min(turned.x, turned.z);
-        float limit = mix(0.5 * (greater + lesser), greater + (skin > 0.0 ? 0.0 : 0.3) * (greater - lesser), alpha);
-        // Colors to keep are not despilled.
-        float excess = spill * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
+        float limit = mix(0.5 * (greater + lesser), greater + 0.3 * (1.0 - smoothstep(0.03, 0.1, skin)) * (greater - lesser), alpha * clamp(2.0 - spill, 0.0, 1.0));
+        // Colors to keep are not despilled, nor what is as colorful as the wall and of another hue: no spill is that strong.
+        float excess = taken * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
+        if (excess > 0.0) {
+            vec2 own = abs(rgb * axes(screen));
+            excess *= 1.0 - smoothstep(0.7, 1.0, own.x) * smoothstep(0.45, 0.65, own.y);
+        }
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
         if (IN_LIGHT) rgb = codeOf(rgb, frameTransfer);

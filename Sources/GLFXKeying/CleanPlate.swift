@@ -6,6 +6,7 @@ internal import Glibc
 /// and refitted without outliers (subject, shadow, spill), eight times. Where the wall is visible its folds are added,
 /// and fade out elsewhere. Pictures of different exposures are normalized first.
 package struct CleanPlate {
+    /// Its alpha is 0 where the picture has no screen, and nothing is keyed.
     package let picture: SamplePicture
     /// The part of the pictures classified as screen, 0 to 1.
     package let share: Double
@@ -15,6 +16,8 @@ package struct CleanPlate {
     /// The 97th percentile of how far visible wall is above the plate, 0 to 1: cloth's folds and grain, which are as far
     /// below it elsewhere. Shadows do not count.
     package let roughness: Float
+    /// What has the wall's color and much less light on it, and is not in the plate; nil where there is none.
+    package let shade: WallShade?
     /// The wall's brightness in each picture relative to all of them: the camera's exposure.
     package let exposures: [Float]
 
@@ -22,18 +25,23 @@ package struct CleanPlate {
     /// - Parameters:
     ///   - pictures: all of one size.
     ///   - screen: its color.
-    package init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
-        guard var made = Self.wall(in: pictures, screen) else { return nil }
+    ///   - shadows: whether what is darker is the wall too.
+    package init?(of pictures: [SamplePicture], screen: SIMD3<Float>, shadows: ShadowTreatment = .auto) {
+        guard var made = Self.wall(in: pictures, screen, shadows) else { return nil }
         let lights = pictures.map { $0.brightness(over: made.wall, screen) }
         exposures = lights
         var even = pictures
         if lights.contains(where: { $0 != 1 }) {
             // Fitted again with equal exposures.
             even = zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
-            guard let again = Self.wall(in: even, screen) else { return nil }
+            guard let again = Self.wall(in: even, screen, shadows) else { return nil }
             made = again
         }
-        (picture, share) = made
+        share = made.share
+        var wall = made.wall
+        wall.alphas = WallExtent(of: wall, in: even, screen)?.alphas
+        picture = wall
+        shade = WallShade(in: even, over: made.wall, screen)
         residue = Self.noiseLevel(of: even, over: made.wall, screen)
         let above = even.flatMap { $0.wallShares(of: made.wall, screen) }.filter { $0 > 0 }.map { $0 - 1 }.sorted()
         roughness = above.isEmpty ? 0 : max(above[above.count * 97 / 100], 0)
@@ -57,7 +65,7 @@ package struct CleanPlate {
 
     /// The wall in pictures of one exposure, and its share of them.
     private static func wall(
-        in pictures: [SamplePicture], _ screen: SIMD3<Float>
+        in pictures: [SamplePicture], _ screen: SIMD3<Float>, _ shadows: ShadowTreatment
     ) -> (wall: SamplePicture, share: Double)? {
         guard let first = pictures.first else { return nil }
         let direction = screen.chroma / max(screen.chroma.length, 1e-6)
@@ -69,7 +77,7 @@ package struct CleanPlate {
         let share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
         guard share > 0.005 else { return nil }
         plate.addFolds(of: pictures, where: isScreen)
-        plate.follow(pictures, screen, explained: isScreen)
+        plate.follow(pictures, screen, explained: isScreen, shadows)
         plate.addWrinkles(of: pictures, screen)
         // The polynomial may diverge where the wall is never visible.
         let usual = screen.dot(direction)

@@ -9,6 +9,8 @@ package struct SamplePicture {
     /// The difference of two neighboring means of 2 x 2 pixels in each cell: noise and detail. Empty where the picture
     /// is not a frame.
     package private(set) var steps: [SIMD3<Float>] = []
+    /// Each cell's alpha, 0 to 1; nil: opaque.
+    package var alphas: [Float]?
 
     package init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
         self.width = width
@@ -58,7 +60,8 @@ package struct SamplePicture {
         for y in 0..<height {
             for x in 0..<width {
                 let codes = (self[x, y].clamped(lowerBound: .zero, upperBound: .one) * top).rounded(.toNearestOrEven)
-                buffer[x, y] = SIMD4(UInt16(codes.x), UInt16(codes.y), UInt16(codes.z), UInt16(top))
+                let alpha = ((alphas?[y * width + x] ?? 1) * top).rounded(.toNearestOrEven)
+                buffer[x, y] = SIMD4(UInt16(codes.x), UInt16(codes.y), UInt16(codes.z), UInt16(alpha))
             }
         }
         return buffer

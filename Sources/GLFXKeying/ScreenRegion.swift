@@ -85,14 +85,20 @@ struct ScreenRegion {
     private static let dull: Float = 0.14
     /// The hues of skies and water, and how dark they may be to be none.
     private static let skies: ClosedRange<Float> = 180...222
+    /// The hues of green screens, beyond those of most leaves.
+    private static let paints: ClosedRange<Float> = 110...175
 
     /// A vivid one may be a part of a room; the duller it is, the more it has to be all around. Limits are from footage of
     /// screens, and of pictures without any.
     var isScreen: Bool {
         if Self.skies.contains(hue), strength < 0.45, bottom < 0.1 { return false }
+        // Of large regions of the greens that paint and cloth have, hardly any is something else, wrinkled as they may be.
+        let isLargeGreen = Self.paints.contains(hue) && area >= 0.2 && sides >= 2
         // Noise is as strong as texture in small pictures.
-        if strength >= Self.vivid { return area >= 0.04 && texture <= (sides >= 3 && area >= 0.2 ? 0.4 : 0.12) }
-        if strength >= Self.dull { return texture <= 0.15 && sides >= 2 && area >= 0.08 }
+        if strength >= Self.vivid {
+            return area >= 0.04 && texture <= (isLargeGreen || sides >= 3 && area >= 0.2 ? 0.4 : 0.12)
+        }
+        if strength >= Self.dull { return texture <= (isLargeGreen ? 0.25 : 0.15) && sides >= 2 && area >= 0.08 }
         return texture <= 0.12 && sides >= 3 && area >= 0.2
     }
 
@@ -122,7 +128,10 @@ extension SamplePicture {
 
 extension [Bool] {
     /// Makes connected regions false that have fewer cells; neighbors are left, right, above and below.
-    fileprivate mutating func keepRegions(width: Int, atLeast least: Int) {
+    /// - Returns: the cells of the largest.
+    @discardableResult
+    mutating func keepRegions(width: Int, atLeast least: Int) -> Int {
+        var largest = 0
         var isSeen = Array(repeating: false, count: count)
         for start in indices where self[start] && !isSeen[start] {
             var region = [start]
@@ -141,7 +150,9 @@ extension [Bool] {
                     region.append(other)
                 }
             }
+            largest = Swift.max(largest, region.count)
             if region.count < least { for place in region { self[place] = false } }
         }
+        return largest
     }
 }

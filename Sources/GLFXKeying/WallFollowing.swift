@@ -9,10 +9,11 @@ extension SamplePicture {
     private static let rounds = 6
     /// How many cells what is seen is spread in a round.
     private static let spread = 8
-    /// How dark and how bright a wall is, in proportion to the fit, that is lit unevenly; and one that is not: there the
-    /// dark is a shadow, which belongs to the subject.
-    private static let unevenShares: ClosedRange<Float> = 0.6...1.6
-    private static let evenShares: ClosedRange<Float> = 0.96...1.05
+    /// How dark, in proportion to the fit, a wall is that is lit unevenly; and one that is not: there the dark is a shadow,
+    /// which belongs to the subject. With shadows to be dropped they are wall.
+    private static let (darkWall, evenWall, darkShadow): (Float, Float, Float) = (0.6, 0.96, 0.3)
+    /// How bright each of the first two is.
+    private static let (brightWall, evenLight): (Float, Float) = (1.6, 1.05)
     /// The part of the wall that is brighter than the fit where the wall is lit unevenly. A shadow is only darker.
     private static let leastBright = 0.01
 
@@ -20,13 +21,22 @@ extension SamplePicture {
     ///   - pictures: of one exposure, as large as this one.
     ///   - screen: the screen's color.
     ///   - explained: for each picture, the cells that this fit explains.
-    mutating func follow(_ pictures: [SamplePicture], _ screen: SIMD3<Float>, explained: [[Bool]]) {
+    ///   - shadows: whether the dark is wall.
+    mutating func follow(
+        _ pictures: [SamplePicture], _ screen: SIMD3<Float>, explained: [[Bool]], _ shadows: ShadowTreatment
+    ) {
         let fitted = self
-        let shares = pictures.map { $0.wallShares(of: fitted, screen) }
+        let shares = pictures.map { $0.wallShares(of: fitted, screen, within: Self.darkShadow...Self.brightWall) }
         let wall = zip(shares.joined(), explained.joined()).filter { $0 > 0 || $1 }
         let bright = wall.count { $0 > 1.05 && !$1 }
         let isUneven = Double(bright) > Self.leastBright * Double(wall.count)
-        let allowed = isUneven ? Self.unevenShares : Self.evenShares
+        let darkest =
+            switch shadows {
+            case .auto: isUneven ? Self.darkWall : Self.evenWall
+            case .keep: Self.evenWall
+            case .drop: Self.darkShadow
+            }
+        let allowed = darkest...(isUneven ? Self.brightWall : Self.evenLight)
         for _ in 0..<Self.rounds {
             var folds = Array(repeating: SIMD4<Float>.zero, count: pixels.count)
             for (picture, shares) in zip(pictures, shares) {

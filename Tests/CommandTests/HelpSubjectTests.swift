@@ -34,6 +34,21 @@ import Testing
         #expect(HelpText.rare.isSubset(of: Option.ofFilter.map(\.name)))
     }
 
+    /// Whoever sees a fault of a key finds the option by what is seen.
+    @Test func theKeysPageGoesFromWhatIsSeenToTheOption() throws {
+        let page = try HelpSubject.text(of: "key")
+        let program = try ShaderLibrary.bundledProgram("key")
+        let known = Set(Option.ofFilter.map(\.name) + program.parameters.map(\.optionName))
+        for symptom in KeySymptom.all {
+            #expect(page.contains(symptom.sight))
+            let named = symptom.remedy.split(separator: " ").filter { $0.hasPrefix("--") }
+            #expect(!named.isEmpty)
+            for option in named {
+                #expect(known.contains(option.dropFirst(2).filter { $0.isLetter || $0 == "-" }), "\(option)")
+            }
+        }
+    }
+
     @Test(arguments: ["--size", "size", "-size"])
     func dashesDoNotMatter(word: String) throws {
         let outcome = try Glfx.run(["help", word], in: Folder())

@@ -31,6 +31,21 @@ import Testing
         #expect(found.share > 0.5 && !found.isUnsure, "\(found)")
     }
 
+    /// A cloth with folds, on two fifths of the picture; leaves of the same brightness and contrast are none.
+    @Test func aWrinkledClothIsAScreenAndLeavesAreNone() throws {
+        func wrinkled(_ color: SIMD3<Float>) -> SamplePicture {
+            Self.picture { x, y in
+                let fold = 1 + 0.05 * Float((x * 7 + y * 3) % 5 - 2)
+                return y < 36 && !Self.isPerson(x, y) ? fold * color : Self.cloth
+            }
+        }
+        let found = try ScreenFinder.screen(in: [wrinkled(SIMD3(0.55, 0.83, 0.57))], of: "cloth.mp4")
+        #expect(found.share > 0.3, "\(found)")
+        #expect(throws: Failure.self) {
+            try ScreenFinder.screen(in: [wrinkled(SIMD3(0.57, 0.78, 0.4))], of: "leaves.mp4")
+        }
+    }
+
     /// The same color behind a window, on a fifth of one side.
     @Test func aDullPatchIsNone() {
         let picture = Self.picture { x, y in x < 20 && y < 40 ? SIMD3(0.392, 0.514, 0.384) : Self.cloth }

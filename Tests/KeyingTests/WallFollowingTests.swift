@@ -68,6 +68,43 @@ import Testing
         #expect((seen - shirt).length > 0.1, "\(seen)")
     }
 
+    /// The dark corner and the shadow go into the plate, or both stay out of it.
+    @Test func shadowsAreWallOrNotAsIsAsked() throws {
+        func wall(_ x: Int, _ y: Int) -> Float {
+            let (dx, dy) = ((Float(x) - 70) / 9, (Float(y) - 40) / 8)
+            return 1 - 0.5 * max(0, 1 - 0.5 * (dx * dx + dy * dy))
+        }
+        func plate(_ shadows: ShadowTreatment) throws -> CleanPlate {
+            try #require(CleanPlate(of: [Self.picture(wall)], screen: Self.screen, shadows: shadows))
+        }
+        let (kept, dropped) = (try plate(.keep), try plate(.drop))
+        #expect(abs(kept.picture[70, 40].y / Self.screen.y - 1) < 0.03, "\(kept.picture[70, 40])")
+        #expect(abs(dropped.picture[70, 40].y / Self.screen.y - 0.5) < 0.08, "\(dropped.picture[70, 40])")
+        let shade = try #require(kept.shade)
+        #expect(shade.place == "lower right" && shade.share > 0.02 && (0.4...2.4).contains(shade.stops), "\(shade)")
+        #expect(try #require(CleanPlate(of: [Self.picture { _, _ in 1 }], screen: Self.screen)).shade == nil)
+    }
+
+    /// A cloth in a room has an extent; a wall that moves in the picture, or fills it, has none.
+    @Test func aScreenInARoomHasAnExtent() throws {
+        func room(_ left: Int) -> SamplePicture {
+            var picture = Self.picture { _, _ in 1 }
+            for y in 0..<54 {
+                for x in 0..<96 where x < left || x >= left + 50 || y > 45 {
+                    picture.pixels[y * 96 + x] = SIMD3(0.6, 0.55, 0.5)
+                }
+            }
+            return picture
+        }
+        let plate = try #require(CleanPlate(of: [room(23), room(23)], screen: Self.screen))
+        let alphas = try #require(plate.picture.alphas)
+        #expect(alphas[20 * 96 + 48] == 1 && alphas[40 * 96 + 48] == 1)
+        #expect(alphas[20 * 96 + 5] == 0 && alphas[20 * 96 + 90] == 0)
+        for pictures in [[room(0), room(40)], [Self.picture { _, _ in 1 }]] {
+            #expect(try #require(CleanPlate(of: pictures, screen: Self.screen)).picture.alphas == nil)
+        }
+    }
+
     @Test func aWallThatMovesIsRough() throws {
         func folds(_ side: Float) -> SamplePicture { Self.picture { x, _ in 1 + (x % 6 < 3 ? side : -side) } }
         let even = try #require(CleanPlate(of: [Self.picture { _, _ in 1 }], screen: Self.screen))

@@ -89,6 +89,39 @@ import Testing
         for y in 32..<64 { for x in 42..<86 { #expect(result[x, y].w >= 0.98, "\(x), \(y): \(result[x, y])") } }
     }
 
+    /// A yellow ball before a yellowish wall, 35 degrees of hue away, and gold, 45 degrees away.
+    @Test func goldAndYellowBeforeAYellowishWallKeepTheirColor() throws {
+        for (color, wall) in [
+            (SIMD3(0.84, 0.65, 0.16), SIMD3(0.65, 0.83, 0.38)), (SIMD3(0.82, 0.63, 0.42), SIMD3(0.5, 0.7, 0.04)),
+        ] {
+            let found = try Self.draw([color], before: wall)[0]
+            let error = found.rgb - color
+            #expect(found.w >= 0.98 && max(error.max(), -error.min()) < 0.02, "\(found)")
+        }
+    }
+
+    /// Above 1 `spill` takes the wall's light from what is yellow too.
+    @Test func moreSpillIsTakenFromOliveSkin() throws {
+        let wall = SIMD3(0.16, 0.9, 0.0), skin = SIMD3(0.57, 0.59, 0.28)
+        let frame = Picture(96, 64, .rgba16) { x, y in
+            Color(abs(x - 48) < 24 && abs(y - 32) < 20 ? skin : wall)
+        }
+        func green(_ spill: Double) throws -> Double {
+            try KeyDrawing.draw(frame, ["spill": ParameterValue(spill)], screen: wall)[48, 32].y
+        }
+        #expect(abs(try green(1) - 0.59) < 0.02)
+        // The mean of red and blue.
+        #expect(abs(try green(2) - 0.425) < 0.02)
+    }
+
+    /// Dark cloth in the wall's light, wider than what the wall's edge reaches.
+    @Test func darkClothInTheWallsLightHasNoHole() throws {
+        let wall = SIMD3(0.2, 0.75, 0.3), cloth = SIMD3(0.07, 0.17, 0.1)
+        let frame = Picture(192, 96, .rgba16) { x, _ in Color(abs(x - 96) < 48 ? cloth : wall) }
+        let result = try KeyDrawing.draw(frame, [:], screen: wall)
+        for x in 64..<128 { #expect(result[x, 48].w >= 0.98, "\(x): \(result[x, 48])") }
+    }
+
     /// Skin in a yellow wall's light, as a camera saw it: 30 degrees of hue from the wall.
     @Test func skinBeforeAYellowWallIsSolidAndLosesTheWallsLight() throws {
         let wall = SIMD3(0.70, 0.72, 0.05), skin = SIMD3(0.80, 0.64, 0.43)

@@ -73,6 +73,10 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --matte)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --export-plate)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -435,7 +439,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -18,7 +18,7 @@ struct CommandLineText: Sendable {
     private static let rebuilt: Set = [
         "shader", "transition", "dialect", "include", "media", "set", "preset-file", "input", "key", "key-at", "plate",
         "keep",
-        "keep-at", "inside", "outside", "mask", "mask-channel", "mask-invert", "mix", "space",
+        "keep-at", "inside", "outside", "matte", "mask", "mask-channel", "mask-invert", "mix", "space",
     ]
 
     /// One line for a POSIX shell.

@@ -54,6 +54,7 @@ struct FilterParser {
             case .option("keep", let text?): try binding.keepColor(text)
             case .option("keep-at", let text?): try binding.keepPlace(text)
             case .option("inside", let text?): try binding.setMatte("inside", text)
+            case .option("matte", let text?): try binding.setRoughMatte(text)
             case .option("outside", let text?): try binding.setMatte("outside", text)
             case .option(let name, let text) where ShaderBinding.effectOptions.contains(name):
                 try binding.setEffect(name, text ?? "")

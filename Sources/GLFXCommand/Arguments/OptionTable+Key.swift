@@ -14,7 +14,7 @@ extension Option {
             "key-at", .required("X,Y[,T]"), .key, "key the color at this pixel, from the top left, at this time",
             detail: "In place of --key: the mean of 9x9 pixels around it.",
             sharedHelp: "its screen by a pixel (X,Y[,SECONDS]) or alone (FILE, none); colors and areas to keep or to "
-                + "cut (FILE, 'X,Y X,Y X,Y …'); plate, report"),
+                + "cut (FILE, 'X,Y X,Y X,Y …'); a rough matte; plate, report"),
         Option(
             "plate", .required("FILE|auto|none"), .key, "for --key: the screen alone, as a movie or a still",
             detail: "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it "
@@ -39,6 +39,12 @@ extension Option {
             "outside", .required("FILE|POLYGON"), .key, "for --key: what is taken away whatever its color",
             detail: "A garbage matte: white is taken away. A file or a polygon, as for --inside, which it goes "
                 + "before.",
+            completion: .files, sharedHelp: ""),
+        Option(
+            "matte", .required("FILE"), .key, "for --key: a rough matte that says what is subject and what is screen",
+            detail: "Where colors cannot tell: a green shirt, a lamp stand. From any segmentation, or drawn by hand: a "
+                + "movie or a still of any size, white is subject, black is screen. The key decides within "
+                + "--matte-reach pixels (24) of its edges, and where what is inside has the wall's own color.",
             completion: .files, sharedHelp: ""),
         Option(
             "key-report", .required("json"), .plate, "for --key: print what was found to stdout",

@@ -1,4 +1,4 @@
-/// `--keep`, `--keep-at`, `--inside` and `--outside`: corrections of a key.
+/// `--keep`, `--keep-at`, `--inside`, `--outside` and `--matte`: corrections of a key.
 extension ShaderBinding {
     /// A color that is subject.
     mutating func keepColor(_ text: String) throws(Failure) {
@@ -35,6 +35,18 @@ extension ShaderBinding {
     private func entries(_ name: String, _ shader: Int) -> [SIMD4<Double>] {
         guard case .value(let value)? = drafts[shader].settings[name] else { return [] }
         return KeyLimits.entries(value.components)
+    }
+
+    /// A file.
+    mutating func setRoughMatte(_ text: String) throws(Failure) {
+        let shader = try keyDraft(for: "--matte")
+        guard !text.isEmpty else {
+            throw Failure(.usage, "--matte is empty", advice: "give the name of a movie or a still")
+        }
+        guard drafts[shader].pictures["matte"] == nil, drafts[shader].previous["matte"] == nil else {
+            throw Failure(.usage, "--matte is given twice", advice: "leave one of them out")
+        }
+        drafts[shader].pictures["matte"] = try FilePart(parsing: text, exists: exists)
     }
 
     /// A file, or a polygon: any `X,Y` makes it a polygon, unless a folder precedes it.

@@ -20,6 +20,10 @@ enum HelpSubject {
     private static func text(_ topic: HelpTopic) -> String {
         var lines = [topic.sentence]
         for paragraph in topic.paragraphs { lines += Columns.wrapped(paragraph, width: 95) }
+        if topic == .key {
+            lines += ["What you see, and what changes it:"]
+            lines += KeySymptom.all.map { Columns.row($0.sight, $0.remedy) } + ["The options:"]
+        }
         lines += topic.options.map { Columns.row($0.usage, OptionSentences.text($0)) }
         if topic == .codes { lines += ExitStatus.rows.map { Columns.row($0.code, $0.meaning, column: 10) } }
         return lines.joined(separator: "\n") + "\n"

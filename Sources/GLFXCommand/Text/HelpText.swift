@@ -9,7 +9,7 @@ enum HelpText {
 
     /// Options that `--help` only names.
     static let rare: Set<String> = [
-        "mask-channel", "mask-invert", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside",
+        "mask-channel", "mask-invert", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside", "matte",
         "export-plate", "key-report", "media", "mouse", "keys", "date",
         "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
         "text-box", "text-at", "text-time", "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",

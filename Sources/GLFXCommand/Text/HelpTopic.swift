@@ -30,6 +30,12 @@ enum HelpTopic: String, CaseIterable, Sendable {
     var paragraphs: [String] {
         switch self {
         case .values: Self.aboutValues
+        case .key:
+            [
+                "Start with `glfx actor.mov --key auto --view matte check.mp4`: white is kept, black is taken away, and "
+                    + "between them it is see-through. `glfx tune actor.mov --key auto out.mov` moves the values in a page. "
+                    + "Options without a row below are parameters of the key: `glfx --help --shader key`."
+            ]
         case .shaders: ["`glfx shaders` lists the bundled ones, `glfx help NAME` tells the parameters of one."]
         default: []
         }

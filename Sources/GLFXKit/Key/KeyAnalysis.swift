@@ -3,7 +3,9 @@ internal import GLFXKeying
 /// Analyzes the movie for a key, and caches the samples: finds the screen's color, and the colors to keep.
 struct KeyAnalysis {
     /// The key's parameters that the analysis depends on; changing one repeats it.
-    static let parameters: Set<String> = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keepAt"]
+    static let parameters: Set<String> = [
+        "screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keepAt", "shadows",
+    ]
 
     let job: FilterJob
     let options: ReaderOptions

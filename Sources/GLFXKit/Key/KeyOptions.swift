@@ -26,7 +26,7 @@ package struct KeyOptions {
             arguments += ["--plate", "none"]
         }
         arguments += key.list("keep").flatMap { ["--keep", Self.color([$0.x, $0.y, $0.z])] }
-        for name in PolygonCheck.mattes { arguments += matte(name) }
+        for name in PolygonCheck.mattes + ["matte"] { arguments += matte(name) }
         for parameter in key.program.parameters where !Self.others.contains(parameter.name) {
             arguments += setting(of: parameter).map { ["--\(parameter.optionName)", $0] } ?? []
         }

@@ -87,12 +87,13 @@ struct KeyResolver {
             return (picture, KeyReport.Plate(.even, picture))
         }
         let pictures = try analysis.pictures()
-        guard let plate = CleanPlate(of: pictures, screen: color) else {
+        guard let plate = CleanPlate(of: pictures, screen: color, shadows: stage.shadows) else {
             notes("too little of the screen is seen to tell how it is lit: it is taken for even")
             let picture = fill(even)
             return (picture, KeyReport.Plate(.even, picture))
         }
         clipBlack(of: &stage, residue: max(plate.residue, plate.roughness))
+        KeyDoubts(plate, screen: color, shadows: stage.shadows).forEach(notes)
         let picture = fill(plate.picture)
         return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }
@@ -145,6 +146,9 @@ extension ShaderStage {
         let given = firstValues[name] ?? program.parameters.first { $0.name == name }?.defaultValue
         return given.map(\.components) ?? [0, 0, 0, 0]
     }
+
+    /// What becomes of shadows on the screen.
+    var shadows: ShadowTreatment { ShadowTreatment(rawValue: Int(number("shadows")[0])) ?? .auto }
 
     /// The used entries of a list of four numbers each (`keep`, `keepAt`).
     func list(_ name: String) -> [SIMD4<Double>] { KeyLimits.entries(number(name)) }

@@ -18,6 +18,8 @@ struct KeyStages {
         constants.hasInside = hasMatte("inside")
         constants.hasOutside = hasMatte("outside")
         constants.hasRange = isSet("screenRange")
+        constants.hasMatte = hasMatte("matte")
+        constants.dropsShadows = key.shadows == .drop
         first.program = try ShaderLibrary.keyProgram(constants)
         first.keyConstants = constants
         var stages = [first]

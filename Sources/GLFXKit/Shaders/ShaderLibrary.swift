@@ -90,11 +90,13 @@ public enum ShaderLibrary {
     package static func keyProgram(_ constants: KeyConstants = KeyConstants()) throws(Failure) -> ShaderProgram {
         let text = BundledShaders.key(constants)
         var program = try ShaderProgram.parse(text: text, name: "key", dialect: .isf)
-        for index in program.parameters.indices where ["choke", "feather"].contains(program.parameters[index].name) {
+        for index in program.parameters.indices
+        where ["choke", "feather", "matteReach"].contains(program.parameters[index].name) {
             program.parameters[index].isInPixels = true
         }
         // A missing plate is made when the movie is opened; missing mattes are not read.
-        for index in program.inputs.indices where ["plate", "inside", "outside"].contains(program.inputs[index].name) {
+        for index in program.inputs.indices
+        where ["plate", "inside", "outside", "matte"].contains(program.inputs[index].name) {
             program.inputs[index].fallback = .black
         }
         return program
