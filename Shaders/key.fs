@@ -319,21 +319,21 @@ void main() {
         float most = 0.0;
         vec2 sum = vec2(0.0);
         float between = 0.0;
-        for (int y = 0; y < 6; y += 2) {
-            for (int x = 0; x < 6; x += 2) {
+        for (int y = 0; y < 6; ++y) {
+            for (int x = 0; x < 6; ++x) {
                 vec3 cell = texelFetch(chroma, clamp(first + ivec2(x, y), ivec2(0), last), 0).rgb;
                 most = max(most, cell.r);
                 sum += (1.0 - smoothstep(0.05, 0.25, cell.r)) * vec2(cell.b, 1.0);
                 between += smoothstep(0.3, 0.4, cell.r) * (1.0 - smoothstep(0.7, 0.8, cell.r));
             }
         }
-        gl_FragColor = vec4(most, sum / 9.0, between / 9.0);
+        gl_FragColor = vec4(most, sum / 36.0, between / 36.0);
     } else if (PASSINDEX == 7) {
-        // Whether the wall itself is within some 6 pixels, or what is half transparent within some 36.
+        // Whether the wall itself is within some 6 pixels, or what is half transparent within some 30.
         ivec2 last = textureSize(touched, 0) - 1, at = ivec2(gl_FragCoord.xy);
         float most = texelFetch(touched, at, 0).r, between = 0.0;
-        for (int y = -4; y <= 4; y += 2) {
-            for (int x = -4; x <= 4; x += 2) {
+        for (int y = -3; y <= 3; ++y) {
+            for (int x = -3; x <= 3; ++x) {
                 between = max(between, texelFetch(touched, clamp(at + ivec2(x, y), ivec2(0), last), 0).a);
             }
         }
