@@ -4,7 +4,7 @@
 /// It is the convex hull of the wall's regions, so that a subject before the wall is inside, with a margin. A wall that fills
 /// most of the picture, or moves in it, has none.
 struct WallExtent {
-    /// 1 where the screen is, with a soft edge; each cell.
+    /// Each cell: 1 where the screen may be, 0 where nothing is keyed.
     let alphas: [Float]
 
     /// A hull of more than this part of the picture is the whole picture.
@@ -92,17 +92,5 @@ private struct ConvexHull {
     /// Above 0 where the way from `a` over `b` to `c` turns to one side, below where to the other.
     private static func turn(_ a: SIMD2<Int>, _ b: SIMD2<Int>, _ c: SIMD2<Int>) -> Int {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-    }
-}
-
-extension [Bool] {
-    /// True also where one of the 8 cells around is.
-    fileprivate func grown(_ width: Int, _ height: Int) -> [Bool] {
-        indices.map { place in
-            let (x, y) = (place % width, place / width)
-            return (Swift.max(y - 1, 0)...Swift.min(y + 1, height - 1)).contains { v in
-                (Swift.max(x - 1, 0)...Swift.min(x + 1, width - 1)).contains { self[v * width + $0] }
-            }
-        }
     }
 }

@@ -93,11 +93,14 @@ extension SamplePicture {
 
 extension [Bool] {
     /// True where all 9 cells around are; what is outside the picture does not count.
-    fileprivate func eroded(_ width: Int, _ height: Int) -> [Bool] {
+    fileprivate func eroded(_ width: Int, _ height: Int) -> [Bool] { map(!).grown(width, height).map(!) }
+
+    /// True also where one of the 8 cells around is.
+    func grown(_ width: Int, _ height: Int) -> [Bool] {
         indices.map { place in
             let (x, y) = (place % width, place / width)
-            return (Swift.max(y - 1, 0)...Swift.min(y + 1, height - 1)).allSatisfy { v in
-                (Swift.max(x - 1, 0)...Swift.min(x + 1, width - 1)).allSatisfy { self[v * width + $0] }
+            return (Swift.max(y - 1, 0)...Swift.min(y + 1, height - 1)).contains { v in
+                (Swift.max(x - 1, 0)...Swift.min(x + 1, width - 1)).contains { self[v * width + $0] }
             }
         }
     }

@@ -2,12 +2,12 @@ internal import GLFXKeying
 
 /// What a key is unsure of, each with the option that decides it: notes of a run.
 struct KeyDoubts {
-    private let texts: [String]
+    let texts: [String]
 
     /// - Parameters:
     ///   - plate: as it was made of the movie.
-    ///   - screen: its color.
-    init(_ plate: CleanPlate, screen: SIMD3<Float>, shadows: ShadowTreatment) {
+    ///   - shadows: a wall's dark parts are not told of where the user has decided.
+    init(_ plate: CleanPlate, shadows: ShadowTreatment) {
         var texts: [String] = []
         if plate.picture.alphas != nil {
             texts.append(
@@ -30,6 +30,4 @@ struct KeyDoubts {
 
     /// More of a change than this costs soft edges.
     private static let restless: Float = 0.08
-
-    func forEach(_ notes: NoteHandler) { texts.forEach(notes) }
 }

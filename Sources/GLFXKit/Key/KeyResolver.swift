@@ -93,7 +93,7 @@ struct KeyResolver {
             return (picture, KeyReport.Plate(.even, picture))
         }
         clipBlack(of: &stage, residue: max(plate.residue, plate.roughness))
-        KeyDoubts(plate, screen: color, shadows: stage.shadows).forEach(notes)
+        KeyDoubts(plate, shadows: stage.shadows).texts.forEach(notes)
         let picture = fill(plate.picture)
         return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }
