@@ -8,7 +8,8 @@ package enum SpecialFile {
         if FileSystem.stat(path, &status) == 0 { return kind(status) }
         // Without the right to look at it nothing is said of a link.
         guard [ENOENT, ENOTDIR, ELOOP].contains(errno), FileSystem.lstat(path, &status) == 0 else { return nil }
-        return "a symbolic link that leads nowhere"
+        // Another process may have put a file there since.
+        return status.st_mode & S_IFMT == S_IFLNK ? "a symbolic link that leads nowhere" : kind(status)
     }
 
     /// The same of what a path leads to; nil for a regular file.

@@ -7,21 +7,27 @@ enum ReplacedFile {
     /// - Parameter path: as the user wrote it.
     /// - Throws: `.usage` for anything else, `.output` where that cannot be told.
     static func find(_ path: String) throws(Failure) -> (path: String, status: stat)? {
-        var (there, real) = (stat(), stat())
-        guard FileSystem.stat(path, &there) == 0 else {
-            let code = errno
-            if let kind = SpecialFile.kind(of: path) {
-                throw Failure(.usage, "output '\(path)' is \(kind)", advice: "remove it first")
+        // Another process may put its own file there between two looks.
+        for _ in 0..<8 {
+            var (there, real) = (stat(), stat())
+            guard FileSystem.stat(path, &there) == 0 else {
+                let code = errno
+                if let kind = SpecialFile.kind(of: path) {
+                    throw Failure(.usage, "output '\(path)' is \(kind)", advice: "remove it first")
+                }
+                guard code == ENOENT else { throw outputFailure("write", path, code) }
+                return nil
             }
-            guard code == ENOENT else { throw outputFailure("write", path, code) }
-            return nil
+            if let kind = SpecialFile.kind(there) { throw wrong(path, kind) }
+            // A descriptor's file may have no name any more, or another file may have it.
+            guard !leadsThroughProc(path) else { break }
+            if let resolved = FileSystem.realpath(path), FileSystem.lstat(resolved, &real) == 0,
+                real.st_ino == there.st_ino, real.st_dev == there.st_dev
+            {
+                return (resolved, there)
+            }
         }
-        if let kind = SpecialFile.kind(there) { throw wrong(path, kind) }
-        // A descriptor's file may have no name any more, or another file may have it.
-        guard !leadsThroughProc(path), let resolved = FileSystem.realpath(path),
-            FileSystem.lstat(resolved, &real) == 0, real.st_ino == there.st_ino, real.st_dev == there.st_dev
-        else { throw wrong(path, "an open file's descriptor") }
-        return (resolved, there)
+        throw wrong(path, "an open file's descriptor")
     }
 
     private static func wrong(_ path: String, _ kind: String) -> Failure {
