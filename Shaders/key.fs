@@ -38,6 +38,7 @@
     {"TARGET": "subject", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "touched", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "open", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
+    {"TARGET": "near", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
@@ -252,14 +253,18 @@ void main() {
         gl_FragColor = vec4(now.r * screen.rgb, now.g * screen.a);
     } else if (PASSINDEX == 2) {
         // At half size: four pixels at once, as fine as the chroma of most movies.
-        vec3 rgb = texture(inputImage, here).rgb, screen = texture(wall, here).rgb;
+        ivec2 p = 2 * ivec2(gl_FragCoord.xy), last = textureSize(inputImage, 0) - 1, q = min(p + 1, last);
+        vec3 rgb = texelFetch(inputImage, p, 0).rgb + texelFetch(inputImage, ivec2(q.x, p.y), 0).rgb;
+        rgb = 0.25 * (rgb + texelFetch(inputImage, ivec2(p.x, q.y), 0).rgb + texelFetch(inputImage, q, 0).rgb);
+        vec3 screen = texture(wall, here).rgb;
         mat2x3 axis = axes(screen);
         vec2 c = rgb * axis - vec2(SHINE * dot(rgb, brightness(screen, axis[0])), 0.0);
         if (KEEP_COUNT > 0 || HAS_RANGE || DROPS_SHADOWS) {
             vec2 bounds = asked(rgb, screen);
             c = mix(vec2(1.0, 0.0), mix(c, vec2(min(c.x, 1.0 - bounds.x), 0.0), bounds.x), max(bounds.x, bounds.y));
         }
-        gl_FragColor = vec4(c, dot(rgb, LUMA), 1.0);
+        // Chroma, luma, and what the wall's share may be at most.
+        gl_FragColor = vec4(c, dot(rgb, LUMA), hueLike(c));
     } else if (PASSINDEX == 3) {
         // At an eighth: where all around, 16 pixels wide, is solid, and its mean chroma. Solid is what has little of the
         // wall's chroma, or another hue. A slope of the wall's share is not cloth but motion blur or defocus.
@@ -269,8 +274,9 @@ void main() {
         mat2 slope = mat2(0.0), products = mat2(0.0);
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
-                vec2 c = texelFetch(chroma, clamp(first + 2 * ivec2(x, y), ivec2(0), last), 0).rg;
-                most = max(most, likeWall(hueLike(c), c.x));
+                vec4 cell = texelFetch(chroma, clamp(first + 2 * ivec2(x, y), ivec2(0), last), 0);
+                vec2 c = cell.rg;
+                most = max(most, likeWall(cell.a, c.x));
                 sum += c;
                 slope += mat2(x < 2 ? -c : c, y < 2 ? -c : c);
                 products += mat2(c.x * c, c.y * c);
@@ -315,21 +321,27 @@ void main() {
     } else if (PASSINDEX == 6) {
         // At an eighth: the wall's greatest share within some 6 pixels of the cell's middle; the luma of what is solid there, and
         // how much is; and what part is neither: half transparent, or blurred.
-        ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 1;
-        float most = 0.0;
+        ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy);
+        float most = 0.0, between = 0.0;
         vec2 sum = vec2(0.0);
-        float between = 0.0;
-        for (int y = 0; y < 6; ++y) {
-            for (int x = 0; x < 6; ++x) {
-                vec3 cell = texelFetch(chroma, clamp(first + ivec2(x, y), ivec2(0), last), 0).rgb;
+        for (int y = 0; y < 4; ++y) {
+            for (int x = 0; x < 4; ++x) {
+                vec3 cell = texelFetch(chroma, min(first + ivec2(x, y), last), 0).rgb;
                 most = max(most, cell.r);
-                sum += (1.0 - smoothstep(0.05, 0.25, cell.r)) * vec2(cell.b, 1.0);
-                between += smoothstep(0.3, 0.4, cell.r) * (1.0 - smoothstep(0.7, 0.8, cell.r));
+                sum += clamp(1.25 - 5.0 * cell.r, 0.0, 1.0) * vec2(cell.b, 1.0);
+                between += clamp(10.0 * cell.r - 3.0, 0.0, 1.0) * clamp(8.0 - 10.0 * cell.r, 0.0, 1.0);
             }
         }
-        gl_FragColor = vec4(most, sum / 36.0, between / 36.0);
+        // Around the cell, eight places are enough.
+        for (int y = -1; y <= 1; ++y) {
+            for (int x = -1; x <= 1; ++x) {
+                ivec2 step = ivec2(x < 0 ? -1 : x > 0 ? 4 : 1, y < 0 ? -1 : y > 0 ? 4 : 1);
+                most = max(most, texelFetch(chroma, clamp(first + step, ivec2(0), last), 0).r);
+            }
+        }
+        gl_FragColor = vec4(most, sum / 16.0, between / 16.0);
     } else if (PASSINDEX == 7) {
-        // Whether the wall itself is within some 6 pixels, or what is half transparent within some 30.
+        // Whether the wall itself is within some 6 pixels, or what is half transparent within some 30; and the matte's range.
         ivec2 last = textureSize(touched, 0) - 1, at = ivec2(gl_FragCoord.xy);
         float most = texelFetch(touched, at, 0).r, between = 0.0;
         for (int y = -3; y <= 3; ++y) {
@@ -348,28 +360,39 @@ void main() {
                 }
             }
         }
-        // The first two, and the matte's: all that the last pass reads at every pixel.
-        gl_FragColor = vec4(max(smoothstep(0.75, 0.9, most), smoothstep(0.4, 0.6, between)), most, hint);
+        gl_FragColor = vec4(max(smoothstep(0.75, 0.9, most), smoothstep(0.4, 0.6, between)), hint, 1.0);
     } else if (PASSINDEX == 8) {
+        // For the last pass, which reads this at every pixel: the wall's color; and how far is keyed, with 1 more the nearer the
+        // wall is.
+        vec4 screen = texture(wall, here);
+        float isNear = smoothstep(0.25, 0.5, texelFetch(touched, ivec2(gl_FragCoord.xy), 0).r);
+        gl_FragColor = vec4(screen.rgb, screen.a + step(0.999, screen.a) * isNear);
+    } else if (PASSINDEX == 9) {
         // At half size: alpha as a ramp over the full picture's own values, weights of red, green and blue and a constant.
         ivec2 at = ivec2(gl_FragCoord.xy), first = max(at - 1, 0), end = min(at + 1, textureSize(chroma, 0) - 1);
-        vec4 near = texture(subject, here);
-        vec2 F = near.rg, own = texelFetch(chroma, at, 0).rg;
+        vec4 solids = texture(subject, here), there = texture(wall, here);
+        vec2 F = solids.rg, own = texelFetch(chroma, at, 0).rg;
         float least = 1e3, most = -1e3, alike = -1e3, hue = hueOf(F);
         vec2 mean = vec2(0.0);
         vec3 squares = vec3(0.0);
         for (int y = -1; y <= 1; ++y) {
             for (int x = -1; x <= 1; ++x) {
                 ivec2 place = ivec2(x < 0 ? first.x : x > 0 ? end.x : at.x, y < 0 ? first.y : y > 0 ? end.y : at.y);
-                vec3 other = texelFetch(chroma, place, 0).rgb;
+                vec4 other = texelFetch(chroma, place, 0);
                 vec2 seen = vec2(other.r - clamp(hue * other.g, 0.0, 1.0) * F.x, other.b);
                 float weight = 0.25 / float((1 + abs(x)) * (1 + abs(y)));
                 least = min(least, seen.x);
                 most = max(most, seen.x);
-                alike = max(alike, hueLike(other.rg));
+                alike = max(alike, other.a);
                 mean += weight * seen;
                 squares += weight * vec3(seen * seen, seen.x * seen.y);
             }
+        }
+        // Where all around is the wall, or solid, nothing varies. All was read before: reading in a branch takes longer.
+        bool isWall = least >= 1.0 - clipBlack && solids.a == 0.0;
+        if (isWall || solids.a >= 0.8) {
+            gl_FragColor = vec4(0.0, 0.0, 0.0, isWall ? 1.0 - there.a : 1.0);
+            return;
         }
         float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
         // A solid subject's part of the wall's chroma beyond what its hue explains. Far below 0 only where the wall itself is
@@ -390,9 +413,11 @@ void main() {
         float low = clamp((1.0 - most) * slope - offset, 0.0, 1.0), high = clamp((1.0 - least) * slope - offset, 0.0, 1.0);
         // Flat places use the mean nearby, which is free of noise; elsewhere the pixel's own.
         float sure = clamp(8.0 * ((most - least) * slope - max(5.0 * noise, 0.075)), 0.0, 1.0);
-        float sharp = 1.0 + (sharpness - 1.0) * min(3.0 * sure, 1.0), steep = sharp * slope;
+        // Beside a shadow not, whose own alpha is the least there: less would be a bright line between it and its subject.
+        float isVeiled = smoothstep(0.1, 0.3, low) * (1.0 - smoothstep(0.4, 0.6, low));
+        float sharp = 1.0 + (sharpness - 1.0) * min(3.0 * sure, 1.0) * (1.0 - isVeiled), steep = sharp * slope;
         float rest = sure * (gain * mean.y - trust * mean.x) - (1.0 - sure) * mean.x;
-        vec3 screen = texture(wall, here).rgb;
+        vec3 screen = there.rgb;
         mat2x3 axis = axes(screen);
         vec3 weight = axis[0] - SHINE * brightness(screen, axis[0]);
         float amount = hue * own.y, isMix = step(0.0, amount) * step(amount, 1.0);
@@ -403,39 +428,43 @@ void main() {
 
         // Alpha is 1 in the middle of what is solid, where the wall's share is no higher than there, and where all has
         // another hue and is no mix of the wall and what is near.
-        float more = max(mean.x - near.b - 0.02, most - near.b - 0.1);
-        float isSolid = max(clamp(2.5 * near.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
+        float more = max(mean.x - solids.b - 0.02, most - solids.b - 0.1);
+        float isSolid = max(clamp(2.5 * solids.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
         float off = max(mean.x + max(amount, 0.0) - 1.0, abs(own.y - clamp(amount, 0.0, 1.0) * F.y));
         float isNoMix = smoothstep(0.1, 0.25, off);
         isSolid = max(isSolid, (1.0 - smoothstep(0.1, 0.3, likeWall(alike, own.x))) * isNoMix);
-        gl_FragColor = mix(ramp, vec4(0.0, 0.0, 0.0, 1.0), isSolid);
+        gl_FragColor = mix(vec4(0.0, 0.0, 0.0, 1.0), ramp, (1.0 - isSolid) * there.a);
     } else {
-        vec4 ramp = texture(ramps, here);
+        vec4 ramp = texture(ramps, here), there = texture(near, here);
         vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
-        vec4 there = texture(wall, here);
         vec3 screen = there.rgb, row = turn(SCREEN), skinColor = SKIN;
-        vec4 around = texture(open, here);
-
         float alpha = clamp(dot(source.rgb, ramp.rgb) + ramp.a, 0.0, 1.0);
         // Both ends bend softly, so that noise does not show there; more at edges, where coarse chroma leaves a seam.
         float edge = min(dot(abs(ramp.rgb), screen), 1.0);
         vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * mix(12.5, 3.125, edge), 0.0);
         bend *= mix(0.04, 0.16, edge) * bend;
         alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
-        // Far from the wall what is mostly subject is all subject: spill, glare and cloth of a like hue are no holes.
-        // Of a dark one less has to be subject: dark cloth and hair show most of the screen's light.
-        float tone = dot(source.rgb - (1.0 - alpha) * screen, LUMA), dark = 1.0 - smoothstep(0.1, 0.25, tone / max(alpha, 0.01));
-        float few = 1.0 - smoothstep(mix(0.7, 0.5, dark), mix(0.88, 0.75, dark), alpha);
-        alpha = mix(1.0, alpha, mix(few, 1.0, around.r));
-        alpha = mix(1.0, alpha, there.a);
+        // The wall itself.
+        if (alpha == 0.0 && KEEP_COUNT == 0 && !HAS_INSIDE && !HAS_MATTE) {
+            gl_FragColor = vec4(0.0);
+            return;
+        }
+        if (alpha > 0.5 && alpha < 1.0) {
+            // Far from the wall what is mostly subject is all subject: spill, glare and cloth of a like hue are no holes.
+            // Of a dark one less has to be subject: dark cloth and hair show most of the screen's light.
+            float tone = dot(source.rgb - (1.0 - alpha) * screen, LUMA), dark = 1.0 - smoothstep(0.1, 0.25, tone / alpha);
+            float few = 1.0 - smoothstep(mix(0.7, 0.5, dark), mix(0.88, 0.75, dark), alpha);
+            alpha = mix(1.0, alpha, mix(few, 1.0, texture(open, here).r));
+        }
         vec2 bounds = vec2(0.0, 1.0);
         if (KEEP_COUNT > 0 || HAS_RANGE || DROPS_SHADOWS) bounds = asked(source.rgb, screen);
         if (HAS_MATTE) {
+            vec2 hint = texture(open, here).gb;
             // What the matte has wholly inside is subject but for the wall's own color; what is wholly outside is wall.
             vec3 away = abs(source.rgb - screen);
             float isOther = smoothstep(0.02, 0.06, max(max(away.r, away.g), away.b) - 2.0 * noise);
-            float more = smoothstep(0.5, 0.9, around.b) * isOther * (1.0 - alpha);
-            bounds = vec2(max(bounds.x, smoothstep(0.05, 0.4, more)), min(bounds.y, smoothstep(0.1, 0.5, around.a)));
+            float more = smoothstep(0.5, 0.9, hint.x) * isOther * (1.0 - alpha);
+            bounds = vec2(max(bounds.x, smoothstep(0.05, 0.4, more)), min(bounds.y, smoothstep(0.1, 0.5, hint.y)));
             alpha += more;
         }
         if (HAS_INSIDE) bounds.x = max(bounds.x, matteOf(IMG_NORM_PIXEL(inside, here)));
@@ -454,10 +483,10 @@ void main() {
         // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it is hardly so, all that is
         // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 mixed = source.rgb - (1.0 - alpha) * screen, rgb = max(mixed, 0.0);
-        float taken = min(spill, 1.0) * there.a;
-        float near = taken * (1.0 - bounds.x) * smoothstep(0.25, 0.5, around.g);
-        if (!IN_LIGHT && near > 0.0 && alpha > 0.0) {
-            rgb = alpha * asSolid(mixed / alpha, alpha, near, screen, texture(subject, here).rg, texture(touched, here).gb);
+        float taken = min(spill, 1.0) * min(there.a, 1.0);
+        float unmixed = taken * (1.0 - bounds.x) * max(there.a - 1.0, 0.0);
+        if (!IN_LIGHT && unmixed > 0.0 && alpha > 0.0) {
+            rgb = alpha * asSolid(mixed / alpha, alpha, unmixed, screen, texture(subject, here).rg, texture(touched, here).gb);
         }
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // Skin is near a yellowish screen and keeps its own excess: that of its usual hue.
@@ -466,10 +495,8 @@ void main() {
         float limit = mix(0.5 * (greater + lesser), greater + 0.3 * (1.0 - smoothstep(0.03, 0.1, skin)) * (greater - lesser), alpha * clamp(2.0 - spill, 0.0, 1.0));
         // Colors to keep are not despilled, nor what is as colorful as the wall and of another hue: no spill is that strong.
         float excess = taken * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
-        if (excess > 0.0) {
-            vec2 own = abs(rgb * axes(screen));
-            excess *= 1.0 - smoothstep(0.7, 1.0, own.x) * smoothstep(0.45, 0.65, own.y);
-        }
+        vec2 own = abs(rgb * axes(IN_LIGHT ? light(SCREEN) : SCREEN));
+        excess *= 1.0 - clamp(3.3 * own.x - 2.3, 0.0, 1.0) * clamp(5.0 * own.y - 2.25, 0.0, 1.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
         if (IN_LIGHT) rgb = codeOf(rgb, frameTransfer);

@@ -72,6 +72,19 @@ import Testing
         #expect(abs(steep[63, 16].w + steep[64, 16].w - 1) < 0.33)
     }
 
+    @Test func noBrightLineIsBetweenASubjectAndItsShadow() throws {
+        // The wall with a third less light, and a gray edge that coarse chroma has spread over four pixels.
+        let spread = [0.125, 0.375, 0.625, 0.875]
+        let frame = Picture(384, 32, .rgba16) { x, _ in
+            let share = x < 318 ? 0 : x > 321 ? 1 : spread[x - 318]
+            return Color(mix(Self.screen * (x < 272 ? 1 : 0.67), SIMD3(repeating: Self.gray), share))
+        }
+        let result = try KeyDrawing.draw(frame, ["clipBlack": 0, "clipWhite": 1])
+        let shadow = result[296, 16].w
+        #expect(abs(shadow - 0.33) < 0.05, "\(shadow)")
+        for x in 288..<322 { #expect(result[x, 16].w > 0.8 * shadow, "\(x): \(result[x, 16].w) of \(shadow)") }
+    }
+
     @Test func whatIsFlatIsNotMadeSteeper() throws {
         // A veil, far from any edge; a denser one cannot be distinguished from cloth of a similar color. Without solid
         // places nearby, the screen's light on it is assumed to be a tenth of its brightness.
