@@ -13,8 +13,9 @@ struct WallExtent {
     private static let leastAgreement = 0.75
     /// A region of wall is not smaller than this part of the picture.
     private static let leastRegion = 0.005
-    /// Nor than this part of the largest region: a subject may leave little of the wall on one side.
+    /// Nor than this part of the largest region, but for what a subject cuts off: that is no farther from the rest, in cells.
     private static let leastOfLargest = 0.05
+    private static let cutOffReach = 12
     /// The margin, in cells: a twenty-fourth of a picture's width.
     private static let margin = 4
 
@@ -50,7 +51,12 @@ struct WallExtent {
         }
         var region = picture.wallShares(of: wall, screen, within: 0.6...1.6).map { $0 > 0 }
         let largest = region.keepRegions(width: wall.width, atLeast: Int(leastRegion * Double(region.count)))
+        let small = region
         region.keepRegions(width: wall.width, atLeast: Int(leastOfLargest * Double(largest)))
+        let around = (0..<cutOffReach).reduce(ConvexHull(of: region, width: wall.width).cells) { cells, _ in
+            cells.grown(wall.width, wall.height)
+        }
+        region = region.indices.map { region[$0] || small[$0] && around[$0] }
         while true {
             let grown = zip(region.grown(wall.width, wall.height), isLike).map { $0 && $1 }
             let more = zip(region, grown).map { $0 || $1 }

@@ -105,6 +105,23 @@ import Testing
         }
     }
 
+    /// An arm across the lower left corner of a cloth; a plant across the room stays out.
+    @Test func whatASubjectCutsOffOfAScreenBelongsToIt() throws {
+        var picture = Self.picture { _, _ in 1 }
+        for y in 0..<54 {
+            for x in 0..<96 {
+                let isPlant = x >= 85 && x < 92 && y >= 38 && y < 46
+                let isCloth = x >= 23 && x < 66 && y <= 45
+                let isArm = (8..<22).contains(x - 23 + 45 - y)
+                if !isPlant, !isCloth || isArm { picture.pixels[y * 96 + x] = SIMD3(0.6, 0.55, 0.5) }
+            }
+        }
+        let plate = try #require(CleanPlate(of: [picture, picture], screen: Self.screen))
+        let alphas = try #require(plate.picture.alphas)
+        #expect(alphas[44 * 96 + 24] == 1 && alphas[20 * 96 + 48] == 1)
+        #expect(alphas[42 * 96 + 88] == 0 && alphas[20 * 96 + 5] == 0)
+    }
+
     @Test func aWallThatMovesIsRough() throws {
         func folds(_ side: Float) -> SamplePicture { Self.picture { x, _ in 1 + (x % 6 < 3 ? side : -side) } }
         let even = try #require(CleanPlate(of: [Self.picture { _, _ in 1 }], screen: Self.screen))
