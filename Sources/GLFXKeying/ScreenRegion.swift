@@ -14,6 +14,8 @@ struct ScreenRegion {
     private(set) var bottom = 0.0
     /// How much it changes from a cell to the next, as a part of its distance from gray: the median. A wall is smooth.
     private(set) var texture: Float = 0
+    /// The same among its own cells alone: small things before a wall do not count.
+    private(set) var ownTexture: Float = 0
     private let hue: Float
 
     /// Regions smaller than this part of a picture are no screen: scattered leaves, stripes.
@@ -41,18 +43,27 @@ struct ScreenRegion {
         let least = 0.6 * strengths[strengths.count * 3 / 4]
         let lit = members.filter { $0.strength >= least }.map(\.color)
         color = SIMD3(Self.median(lit.map(\.x)), Self.median(lit.map(\.y)), Self.median(lit.map(\.z)))
-        var changes: [Float] = []
+        var changes: [Float] = [], ownChanges: [Float] = []
         for (picture, (cells, near)) in zip(pictures, zip(chosen, isNear)) {
             var isMember = cells.indices.map { near[$0] && (cells[$0]?.strength ?? 0) >= least }
             isMember.keepRegions(width: picture.width, atLeast: Int(Self.leastRegion * Double(isMember.count)))
-            measure(isMember, of: picture, changes: &changes)
+            measure(isMember, of: picture)
+            for place in isMember.indices where isMember[place] {
+                changes.append(picture.change(place) { _ in true })
+                ownChanges.append(picture.change(place) { isMember[$0] })
+            }
         }
         let count = Double(pictures.count)
         (area, border, sides, bottom) = (area / count, border / count, sides / count, bottom / count)
-        texture = changes.isEmpty ? .infinity : Self.median(changes) / max(color.chroma.length, 0.05)
+        guard !changes.isEmpty else {
+            (texture, ownTexture) = (.infinity, .infinity)
+            return
+        }
+        texture = Self.median(changes) / max(color.chroma.length, 0.05)
+        ownTexture = Self.median(ownChanges) / max(color.chroma.length, 0.05)
     }
 
-    private mutating func measure(_ isMember: [Bool], of picture: SamplePicture, changes: inout [Float]) {
+    private mutating func measure(_ isMember: [Bool], of picture: SamplePicture) {
         let (width, height) = (picture.width, picture.height)
         area += Double(isMember.count { $0 }) / Double(isMember.count)
         func part(_ places: StrideTo<Int>) -> Double {
@@ -67,7 +78,6 @@ struct ScreenRegion {
         border += borders.reduce(0, +) / 4
         sides += Double(borders.count { $0 > Self.touching })
         bottom += borders[1]
-        for place in isMember.indices where isMember[place] { changes.append(picture.change(place)) }
     }
 
     /// How far from gray it is.
@@ -92,6 +102,8 @@ struct ScreenRegion {
     /// screens, and of pictures without any.
     var isScreen: Bool {
         if Self.skies.contains(hue), strength < 0.45, bottom < 0.1 { return false }
+        // All around, and as even as paint, with many small things before it: a net, a crowd, a chart.
+        if sides >= 3.5, area >= 0.2, ownTexture <= 0.05 { return true }
         // Of large regions of the greens that paint and cloth have, hardly any is something else, wrinkled as they may be.
         let isLargeGreen = Self.paints.contains(hue) && area >= 0.2 && sides >= 2
         // Noise is as strong as texture in small pictures.
@@ -112,12 +124,12 @@ struct ScreenRegion {
 }
 
 extension SamplePicture {
-    /// The greatest difference of a cell from those around, in any channel.
-    fileprivate func change(_ place: Int) -> Float {
+    /// The greatest difference of a cell from those around that count, in any channel.
+    fileprivate func change(_ place: Int, counts: (_ place: Int) -> Bool) -> Float {
         let (x, y) = (place % width, place / width)
         var most: Float = 0
         for v in max(y - 1, 0)...min(y + 1, height - 1) {
-            for u in max(x - 1, 0)...min(x + 1, width - 1) {
+            for u in max(x - 1, 0)...min(x + 1, width - 1) where counts(v * width + u) {
                 let difference = self[u, v] - pixels[place]
                 most = max(most, difference.max(), -difference.min())
             }

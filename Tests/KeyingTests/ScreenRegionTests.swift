@@ -46,6 +46,13 @@ import Testing
         }
     }
 
+    /// A net of small things: each place of the wall is beside one.
+    @Test func anEvenWallWithManySmallThingsBeforeItIsAScreen() throws {
+        let picture = Self.picture { x, y in x % 3 == 1 && y % 3 == 1 ? Self.skin : SIMD3(0.005, 0.66, 0.24) }
+        let found = try ScreenFinder.screen(in: [picture], of: "net.mp4")
+        #expect((found.color - SIMD3(0.005, 0.66, 0.24)).length < 0.02 && found.share > 0.8, "\(found)")
+    }
+
     /// The same color behind a window, on a fifth of one side.
     @Test func aDullPatchIsNone() {
         let picture = Self.picture { x, y in x < 20 && y < 40 ? SIMD3(0.392, 0.514, 0.384) : Self.cloth }
