@@ -332,11 +332,11 @@ void main() {
                 between += clamp(10.0 * cell.r - 3.0, 0.0, 1.0) * clamp(8.0 - 10.0 * cell.r, 0.0, 1.0);
             }
         }
-        // Around the cell, eight places are enough.
+        // Of the ring around the cell its corners and the middles of its sides: the rest changed nothing that was measured.
         for (int y = -1; y <= 1; ++y) {
             for (int x = -1; x <= 1; ++x) {
-                ivec2 step = ivec2(x < 0 ? -1 : x > 0 ? 4 : 1, y < 0 ? -1 : y > 0 ? 4 : 1);
-                most = max(most, texelFetch(chroma, clamp(first + step, ivec2(0), last), 0).r);
+                ivec2 off = ivec2(x < 0 ? -1 : x > 0 ? 4 : 1, y < 0 ? -1 : y > 0 ? 4 : 1);
+                most = max(most, texelFetch(chroma, clamp(first + off, ivec2(0), last), 0).r);
             }
         }
         gl_FragColor = vec4(most, sum / 16.0, between / 16.0);
@@ -362,8 +362,8 @@ void main() {
         }
         gl_FragColor = vec4(max(smoothstep(0.75, 0.9, most), smoothstep(0.4, 0.6, between)), hint, 1.0);
     } else if (PASSINDEX == 8) {
-        // For the last pass, which reads this at every pixel: the wall's color; and how far is keyed, with 1 more the nearer the
-        // wall is.
+        // Read by the last pass at every pixel: the wall's color; and in alpha the wall's own, 0 where nothing is keyed and 1
+        // where all is, plus 0 to 1 for how near the wall is.
         vec4 screen = texture(wall, here);
         float isNear = smoothstep(0.25, 0.5, texelFetch(touched, ivec2(gl_FragCoord.xy), 0).r);
         gl_FragColor = vec4(screen.rgb, screen.a + step(0.999, screen.a) * isNear);
@@ -388,7 +388,7 @@ void main() {
                 squares += weight * vec3(seen * seen, seen.x * seen.y);
             }
         }
-        // Where all around is the wall, or solid, nothing varies. All was read before: reading in a branch takes longer.
+        // Where all around is wall, or all is solid, alpha is constant. Pictures are read before: reading in a branch is slower.
         bool isWall = least >= 1.0 - clipBlack && solids.a == 0.0;
         if (isWall || solids.a >= 0.8) {
             gl_FragColor = vec4(0.0, 0.0, 0.0, isWall ? 1.0 - there.a : 1.0);
@@ -413,7 +413,7 @@ void main() {
         float low = clamp((1.0 - most) * slope - offset, 0.0, 1.0), high = clamp((1.0 - least) * slope - offset, 0.0, 1.0);
         // Flat places use the mean nearby, which is free of noise; elsewhere the pixel's own.
         float sure = clamp(8.0 * ((most - least) * slope - max(5.0 * noise, 0.075)), 0.0, 1.0);
-        // Beside a shadow not, whose own alpha is the least there: less would be a bright line between it and its subject.
+        // Not between a shadow and its subject: alpha would fall below the shadow's there, which shows as a bright line.
         float isVeiled = smoothstep(0.1, 0.3, low) * (1.0 - smoothstep(0.4, 0.6, low));
         float sharp = 1.0 + (sharpness - 1.0) * min(3.0 * sure, 1.0) * (1.0 - isVeiled), steep = sharp * slope;
         float rest = sure * (gain * mean.y - trust * mean.x) - (1.0 - sure) * mean.x;

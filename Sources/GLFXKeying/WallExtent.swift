@@ -13,8 +13,9 @@ struct WallExtent {
     private static let leastAgreement = 0.75
     /// A region of wall is not smaller than this part of the picture.
     private static let leastRegion = 0.005
-    /// Nor than this part of the largest region, but for what a subject cuts off: that is no farther from the rest, in cells.
+    /// Nor than this part of the largest region: a subject may leave little of the wall on one side.
     private static let leastOfLargest = 0.05
+    /// A smaller region no farther from the others, in cells, is wall that a subject separates from them.
     private static let cutOffReach = 12
     /// The margin, in cells: a twenty-fourth of a picture's width.
     private static let margin = 4

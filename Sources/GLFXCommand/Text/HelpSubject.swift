@@ -21,7 +21,7 @@ enum HelpSubject {
         var lines = [topic.sentence]
         for paragraph in topic.paragraphs { lines += Columns.wrapped(paragraph, width: 95) }
         if topic == .key {
-            lines += ["What you see, and what changes it (docs/key.md shows it, before and after):"]
+            lines += ["What you see, and what changes it (docs/key.md shows most of it, before and after):"]
             lines += KeySymptom.all.map { Columns.row($0.sight, $0.remedy) } + ["The options:"]
         }
         lines += topic.options.map { Columns.row($0.usage, OptionSentences.text($0)) }
