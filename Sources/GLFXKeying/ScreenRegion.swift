@@ -102,8 +102,9 @@ struct ScreenRegion {
     /// screens, and of pictures without any.
     var isScreen: Bool {
         if Self.skies.contains(hue), strength < 0.45, bottom < 0.1 { return false }
-        // All around, and as even as paint, with many small things before it: a net, a crowd, a chart.
-        if sides >= 3.5, area >= 0.2, ownTexture <= 0.05 { return true }
+        // All around, and as even as paint, with many small things before it: a net, a crowd, a chart. Dark and pale walls are
+        // near gray: for them noise of three codes of 8 bits is even.
+        if sides >= 3.5, area >= 0.2, ownTexture <= max(0.05, 0.012 / max(strength, 0.05)) { return true }
         // Of large regions of the greens that paint and cloth have, hardly any is something else, wrinkled as they may be.
         let isLargeGreen = Self.paints.contains(hue) && area >= 0.2 && sides >= 2
         // Noise is as strong as texture in small pictures.

@@ -6,7 +6,9 @@ Lengths are pixels of the frame, colors display values from 0 to 255.
 import numpy as np
 from scipy import ndimage
 
-NAMES = ("rim green", "rim dark", "holes %", "residue %", "colour", "flicker")
+NAMES = ("rim green", "rim dark", "holes %", "residue %", "colour", "flicker", "blocks")
+# Codecs transform and quantize blocks of so many pixels, or of a multiple.
+BLOCK = 8
 
 
 def figures(sources, results, axis):
@@ -24,6 +26,7 @@ def figures(sources, results, axis):
         "residue %": 100 * _share(alpha > 0.02, far),
         "colour": _colour(source, color, alpha, core, axis, others),
         "flicker": _flicker(sources, results, ~core & ~far),
+        "blocks": _blocks(result[..., 3]),
     }
     found["rim green"], found["rim dark"] = _rim(alpha, color, axis, others)
     return {name: None if value is None or np.isnan(value) else float(value) for name, value in found.items()}
@@ -81,3 +84,20 @@ def _rim(alpha, color, axis, others):
     beyond = np.maximum(tint - tint[tuple(nearest)], 0) * alpha
     darker = (luma - luma[tuple(nearest)]) * alpha
     return beyond[rim].mean(), darker[rim].mean()
+
+
+def _blocks(alpha):
+    """The matte's steps across the borders of the coding's blocks, relative to its steps inside of them: 1 where no block shows.
+
+    Where it is partial within 4 pixels, without the edges of the subject themselves.
+    """
+    partial = ndimage.binary_dilation((alpha > 2) & (alpha < 253), iterations=4)
+    ratios = []
+    for plane, near in ((alpha, partial), (alpha.T, partial.T)):
+        steps = np.abs(np.diff(plane, axis=1))
+        counted = near[:, 1:] & near[:, :-1] & (steps < 40)
+        phase = np.broadcast_to(np.arange(1, plane.shape[1]) % BLOCK, steps.shape)
+        border, inside = counted & (phase == 0), counted & (phase > 1) & (phase < BLOCK - 1)
+        if min(border.sum(), inside.sum()) > 200 and steps[inside].mean() > 0:
+            ratios.append(steps[border].mean() / steps[inside].mean())
+    return np.mean(ratios) if ratios else np.nan
