@@ -70,8 +70,24 @@ let package = Package(
             name: "CGLFXPictures", pkgConfig: "lcms2 libtiff-4 libheif",
             providers: [.apt(["liblcms2-dev", "libtiff-dev", "libheif-dev"])]),
         .target(name: "CGLFXPixels"),
+        // Files of the system: how an output gets its name, numbered files, child processes.
+        .target(name: "GLFXFiles", dependencies: ["GLFXCore", "CGLFXSystem"], swiftSettings: swift),
+        // What a movie is made of: formats, tracks, packets, frames in their coding, and their conversion. Opens no file.
         .target(
-            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXPictures", "CGLFXPixels"],
+            name: "GLFXMedia",
+            dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXPictures", "CGLFXPixels", "CGLFXSystem", "CGLFXZimg"],
+            swiftSettings: swift),
+        // Movies and stills in: demux, decode.
+        .target(
+            name: "GLFXRead", dependencies: ["GLFXCore", "GLFXFiles", "GLFXMedia", "CGLFXLibAV", "CGLFXPictures"],
+            swiftSettings: swift),
+        // Audio as samples: read, mixed, stretched.
+        .target(
+            name: "GLFXAudio", dependencies: ["GLFXCore", "GLFXMedia", "GLFXRead", "CGLFXLibAV"], swiftSettings: swift),
+        // Movies and stills out: the plan of an output, encode, mux.
+        .target(
+            name: "GLFXWrite",
+            dependencies: ["GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "CGLFXLibAV"],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(
@@ -81,13 +97,16 @@ let package = Package(
         // time.
         .target(name: "CGLFXGLES", linkerSettings: [.linkedLibrary("dl")]),
         .target(
-            name: "GLFXGLES", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXGLES"], swiftSettings: swift
+            name: "GLFXGLES",
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile", "GLFXRender", "CGLFXGLES"],
+            swiftSettings: swift
         ),
         // LLVM, found at run time as EGL is.
         .target(name: "CGLFXLLVM", linkerSettings: [.linkedLibrary("dl")]),
         // Shaders compiled to this processor's vector instructions.
         .target(
-            name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM"],
+            name: "GLFXNative",
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile", "GLFXRender", "CGLFXLLVM"],
             swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
@@ -144,13 +163,45 @@ let package = Package(
             swiftSettings: swift),
         // A screen in pictures: its color, its light, the clean plate behind a subject.
         .target(name: "GLFXKeying", dependencies: ["GLFXCore"], swiftSettings: swift),
-        // The public library and the command.
+        // What a job says: its values, their table, job files, the shaders that it names.
+        .target(
+            name: "GLFXJob",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXFiles", "GLFXMedia",
+                "GLFXRead", "GLFXWrite", "GLFXRender", "GLFXShaders", "GLFXKeying",
+            ],
+            swiftSettings: swift),
+        // The frames of the output's timeline, of a job's inputs.
+        .target(
+            name: "GLFXTimeline",
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "GLFXWrite", "GLFXJob",
+            ],
+            swiftSettings: swift),
+        // What is drawn over them: the key, effects, text, and the pictures that shaders read beside the frame.
+        .target(
+            name: "GLFXChain",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile", "GLFXFiles", "GLFXMedia", "GLFXRead",
+                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXShaders", "GLFXKeying",
+                "GLFXJob", "GLFXTimeline",
+            ],
+            swiftSettings: swift),
+        // The public library: open jobs, the pipeline, movies in and out.
         .target(
             name: "GLFXKit",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXKeying", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXMedia",
-                "GLFXRender",
-                "GLFXGLES", "GLFXNative", "GLFXShaders", "CGLFXSystem",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio",
+                "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXTimeline", "GLFXChain",
+                "GLFXCheck",
+            ],
+            swiftSettings: swift),
+        // What is said of shaders and of the machine: `check` and `doctor`.
+        .target(
+            name: "GLFXCheck",
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXFiles", "GLFXMedia", "GLFXRead",
+                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain",
             ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
@@ -159,18 +210,29 @@ let package = Package(
             name: "CGLFXPangoCairo", pkgConfig: "cairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .target(
-            name: "GLFXDrawing", dependencies: ["GLFXKit", "CGLFXPangoCairo"],
+            name: "GLFXDrawing",
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXMedia", "GLFXWrite", "GLFXJob", "GLFXKit", "CGLFXPangoCairo",
+            ],
             swiftSettings: swift),
         // The page on which a job is tuned: its server, the open job behind it, and its files, inside the binary.
         .systemLibrary(
             name: "CGLFXMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
-            name: "GLFXTune", dependencies: ["GLFXCore", "GLFXKit", "CGLFXMicroHTTPD"],
+            name: "GLFXTune",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXWrite", "GLFXJob",
+                "GLFXKit", "CGLFXMicroHTTPD",
+            ],
             resources: [.embedInCode("Page")],
             swiftSettings: swift),
         // Contact sheets: an open job's frames, side by side with labels.
         .target(
-            name: "GLFXSheets", dependencies: ["GLFXCore", "GLFXPrograms", "GLFXMedia", "GLFXKit", "GLFXDrawing"],
+            name: "GLFXSheets",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXMedia", "GLFXWrite", "GLFXJob", "GLFXCheck",
+                "GLFXKit", "GLFXDrawing",
+            ],
             swiftSettings: swift),
         // What Swift does not see of the C library.
         .target(name: "CGLFXSystem"),
@@ -178,13 +240,17 @@ let package = Package(
         .target(
             name: "GLFXCompare",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXMedia", "GLFXKit", "CGLFXLibAV", "CGLFXPixels",
+                "GLFXCore", "GLFXShaderText", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXWrite", "GLFXJob", "GLFXKit",
+                "CGLFXLibAV", "CGLFXPixels",
             ],
             swiftSettings: swift),
         // A job in parts, on many machines: the plan, a part, their join, and the schedulers' scripts.
         .target(
             name: "GLFXFarm",
-            dependencies: ["GLFXCore", "GLFXMedia", "GLFXPrograms", "GLFXRender", "GLFXKit", "GLFXDrawing"],
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXWrite", "GLFXJob", "GLFXChain",
+                "GLFXKit", "GLFXDrawing",
+            ],
             swiftSettings: swift),
         // The version: what the variable of scripts/build says, else what is committed.
         .target(
@@ -194,8 +260,9 @@ let package = Package(
         .target(
             name: "GLFXCommand",
             dependencies: [
-                "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
-                "GLFXTune", "GLFXSheets", "GLFXDrawing", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
+                "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck", "GLFXKit",
+                "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.
@@ -204,7 +271,9 @@ let package = Package(
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
             name: "RenderBench",
-            dependencies: ["GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXShaders", "CGLFXGLES"],
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXRender", "GLFXGLES", "GLFXShaders", "CGLFXGLES",
+            ],
             swiftSettings: swift),
         .target(name: "CGLFXTestSupport", path: "Tests/CGLFXTestSupport", exclude: ["Preloaded"]),
         .target(name: "GLFXTestSupport", dependencies: ["CGLFXTestSupport"], path: "Tests/GLFXTestSupport"),
@@ -215,15 +284,15 @@ let package = Package(
         .testTarget(
             name: "NativeTests",
             dependencies: [
-                "GLFXNative", "CGLFXLLVM", "GLFXCore", "GLFXRender", "GLFXDialects", "GLFXPrograms", "GLFXTestSupport",
+                "GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender", "GLFXNative", "CGLFXLLVM",
+                "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(name: "CoreTests", dependencies: ["GLFXCore", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXShaderTestSupport",
-                "GLFXTestSupport",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile", "GLFXShaderTestSupport", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
@@ -233,8 +302,8 @@ let package = Package(
         .testTarget(
             name: "DialectsTests",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms", "GLFXDialects", "GLFXCompile",
-                "GLFXShaderTestSupport", "GLFXTestSupport",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXShaderTestSupport",
+                "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
@@ -245,19 +314,25 @@ let package = Package(
             ],
             swiftSettings: swift),
         .testTarget(
-            name: "MediaTests", dependencies: ["GLFXMedia", "CGLFXLibAV", "CGLFXZimg", "GLFXTestSupport"],
+            name: "MediaTests",
+            dependencies: [
+                "GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "GLFXWrite", "CGLFXLibAV",
+                "GLFXTestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "RenderTests",
             dependencies: [
-                "GLFXGLES", "GLFXNative", "GLFXShaders", "GLFXKit", "GLFXShaderText", "GLFXPrograms", "GLFXDialects",
-                "GLFXCompile", "CGLFXGLES", "GLFXTestSupport", "GLFXShaderTestSupport",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender", "GLFXGLES",
+                "GLFXNative", "CGLFXGLES", "GLFXShaderTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
             name: "KitTests",
             dependencies: [
-                "GLFXCore", "GLFXMedia", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXKit", "GLFXTestSupport",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
+                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXJob", "GLFXTimeline", "GLFXChain", "GLFXCheck", "GLFXKit",
+                "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(name: "KeyingTests", dependencies: ["GLFXCore", "GLFXKeying"], swiftSettings: swift),
@@ -269,18 +344,22 @@ let package = Package(
         .testTarget(
             name: "FarmTests", dependencies: ["GLFXCore", "GLFXFarm", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
-            name: "SheetsTests", dependencies: ["GLFXCore", "GLFXDrawing", "GLFXSheets"], swiftSettings: swift),
+            name: "SheetsTests", dependencies: ["GLFXMedia", "GLFXDrawing", "GLFXSheets"], swiftSettings: swift),
         .testTarget(
             name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTests",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXNative", "GLFXShaders",
-                "GLFXKit", "GLFXTestSupport",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender", "GLFXGLES",
+                "GLFXNative", "GLFXShaders", "GLFXJob", "GLFXChain", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
-            name: "TuneTests", dependencies: ["GLFXTune", "GLFXKit", "GLFXCore", "GLFXTestSupport"],
+            name: "TuneTests",
+            dependencies: [
+                "GLFXCore", "GLFXPrograms", "GLFXWrite", "GLFXRender", "GLFXJob", "GLFXKit", "GLFXTune",
+                "GLFXTestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
@@ -297,8 +376,8 @@ let package = Package(
 
 // What the fuzz targets call.
 let fuzzed: [Target.Dependency] = [
-    "GLFXCommand", "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender",
-    "GLFXNative", "CGLFXLLVM", "GLFXTune", "GLFXCompare",
+    "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXMedia", "GLFXWrite", "GLFXRender",
+    "GLFXNative", "GLFXJob", "GLFXChain", "GLFXTune", "GLFXCompare", "GLFXCommand", "CGLFXLLVM",
 ]
 // The program of scripts/fuzz links with libFuzzer alone, so only where it is asked for; else its targets are tests, which
 // take the inputs that are kept.

@@ -1,9 +1,5 @@
-import GLFXCore
-import GLFXShaderText
 import GLFXDialects
 import GLFXPrograms
-
-@testable import GLFXCommand
 
 /// One text wherever an ecosystem describes a parameter.
 enum AnnotationFuzz {

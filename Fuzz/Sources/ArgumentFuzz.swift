@@ -1,9 +1,8 @@
-import GLFXCore
-import GLFXKit
-import GLFXDialects
-import GLFXPrograms
-
 @testable import GLFXCommand
+import GLFXCore
+import GLFXDialects
+import GLFXJob
+import GLFXPrograms
 
 /// The command's arguments, one a line, with shaders that are in memory and a file of values.
 enum ArgumentFuzz {

@@ -1,5 +1,3 @@
-import GLFXCore
-
 @testable import GLFXCompare
 
 /// The texts of golden tests: files of hashes, command lines.

@@ -1,5 +1,4 @@
-import GLFXCore
-import GLFXKit
+import GLFXJob
 
 /// A job file: read, written, and read again it is the same job.
 enum JobFileFuzz {

@@ -1,9 +1,11 @@
 import CGLFXLLVM
+import GLFXCompile
 import GLFXCore
-import Glibc
-
 @testable import GLFXNative
+import GLFXPrograms
 @testable import GLFXRender
+import GLFXShaderText
+import Glibc
 
 /// The native renderer: a fragment shader to SPIR-V, to code with the address sanitizer's checks, which draws a small
 /// picture.

@@ -1,8 +1,9 @@
-import GLFXCore
 import FoundationEssentials
-import GLFXKit
-
+import GLFXCore
+import GLFXJob
+import GLFXMedia
 @testable import GLFXTune
+import GLFXWrite
 
 /// Requests of the page of `glfx tune` to one small job: the first line is method and address, the rest the body.
 enum RequestFuzz {

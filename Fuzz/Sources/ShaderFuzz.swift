@@ -1,10 +1,9 @@
-import GLFXCore
+@testable import GLFXCommand
 import GLFXCompile
-import GLFXShaderText
+import GLFXCore
 import GLFXDialects
 import GLFXPrograms
-
-@testable import GLFXCommand
+import GLFXShaderText
 
 /// A shader's text and the files beside it: detection, reading, every dialect, the ladder of texts with its repairs,
 /// help.

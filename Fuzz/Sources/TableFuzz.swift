@@ -1,5 +1,4 @@
-import GLFXCore
-import GLFXKit
+import GLFXChain
 
 /// Color lookup tables.
 enum TableFuzz {

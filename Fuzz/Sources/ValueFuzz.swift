@@ -1,7 +1,7 @@
 import GLFXCore
-import GLFXShaderText
 import GLFXDialects
 import GLFXPrograms
+import GLFXShaderText
 
 /// Values and keyframes, as options and as files of values give them, for parameters of every kind.
 enum ValueFuzz {

@@ -56,21 +56,6 @@ static inline int glfx_refuse_open(
 }
 static inline void glfx_forbid_other_files(AVFormatContext *context) { context->io_open = glfx_refuse_open; }
 
-// renameat2 can refuse to replace a file; glibc declares it only with _GNU_SOURCE.
-extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
-static inline int glfx_rename_without_replacing(const char *old_path, const char *new_path) {
-    return renameat2(-100 /* AT_FDCWD */, old_path, -100, new_path, 1 /* RENAME_NOREPLACE */);
-}
-static inline int glfx_exchange_names(const char *one_path, const char *other_path) {
-    return renameat2(-100 /* AT_FDCWD */, one_path, -100, other_path, 2 /* RENAME_EXCHANGE */);
-}
-
-// Gives back the room of a part of a file, which keeps its size (FALLOC_FL_KEEP_SIZE, FALLOC_FL_PUNCH_HOLE).
-extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
-static inline int glfx_punch_hole(int descriptor, long offset, long length) {
-    return fallocate(descriptor, 1 | 2, offset, length);
-}
-
 // libavfilter is loaded when it is first needed: linking with it and the 30 libraries that it is linked with would make
 // every start 13 ms longer.
 struct glfx_avfilter {

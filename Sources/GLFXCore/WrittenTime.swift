@@ -143,3 +143,11 @@ package enum WrittenTime: Sendable, Hashable {
         return Int64(text)
     }
 }
+
+/// Seconds for messages, to the millisecond: `12.480 s`.
+package func secondsText(_ seconds: Double) -> String {
+    let milliseconds = Int64((abs(seconds) * 1000).rounded())
+    let digits = "\(milliseconds % 1000)"
+    let padding = String(repeating: "0", count: 3 - digits.count)
+    return "\(seconds < 0 ? "-" : "")\(milliseconds / 1000).\(padding)\(digits) s"
+}

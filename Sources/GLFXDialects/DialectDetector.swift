@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Detects the ecosystem of a text.
 enum DialectDetector {
     struct Finding {

@@ -1,3 +1,5 @@
+package import GLFXPrograms
+
 /// The readers of all dialects. A new one is a folder beside this file, and a line here.
 enum Dialects {
     /// In the order of the manual. The priority is the order of detection: the first dialect with evidence is chosen.
@@ -43,10 +45,10 @@ enum Dialects {
 
 extension Dialect: CaseIterable, RawRepresentable {
     /// In the order of the manual.
-    public static let allCases: [Dialect] = Dialects.readers.map { $0.dialect }
+    package static let allCases: [Dialect] = Dialects.readers.map { $0.dialect }
 
     /// The dialect of a value of `--dialect`; nil: there is none.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard let dialect = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = dialect
     }

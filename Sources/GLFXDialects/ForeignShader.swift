@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Files of ecosystems whose shaders are not read, by what only they have: so that a message names them instead of the
 /// first word that GLSL does not know.
 enum ForeignShader {

@@ -1,7 +1,10 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// What a file of shader text is, by its text alone.
-public struct ShaderProbe: Sendable, Hashable {
+package struct ShaderProbe: Sendable, Hashable {
     /// What a file is for.
-    public enum Role: Sendable, Hashable {
+    package enum Role: Sendable, Hashable {
         /// It is meant to be drawn.
         case shader
         /// A vertex shader: it writes a position and no color.
@@ -11,12 +14,12 @@ public struct ShaderProbe: Sendable, Hashable {
     }
 
     /// What the file is for. Unreadable text counts as a shader, so that its mistake is reported.
-    public var role = Role.shader
+    package var role = Role.shader
     /// The ecosystem that it was written for; nil where the evidence is contradictory or the text unreadable.
-    public var dialect: Dialect?
+    package var dialect: Dialect?
 
     /// - Parameter name: the file's, for messages only.
-    public init(text: String, name: String) {
+    package init(text: String, name: String) {
         guard let file = try? SourceFile(name: name, text: text), let found = try? DialectDetector.detect(file) else {
             return
         }
@@ -26,15 +29,15 @@ public struct ShaderProbe: Sendable, Hashable {
 
     /// Extensions, in lower case, of files with a shader to draw. Vertex shaders (vert, vs, vsh) are not among them:
     /// they are read with the shader beside them.
-    public static let endings = Set(Dialects.readers.flatMap { $0.endings })
+    package static let endings = Set(Dialects.readers.flatMap { $0.endings })
 
     /// Extensions that are a shader's only if the text is of one of these dialects.
-    public static let sharedEndings: [String: Set<Dialect>] = Dictionary(
+    package static let sharedEndings: [String: Set<Dialect>] = Dictionary(
         Dialects.readers.flatMap { reader in reader.sharedEndings.map { ($0, [reader.dialect]) } },
         uniquingKeysWith: { $0.union($1) })
 
     /// Whether a text is a shader of an ecosystem that is not read, so that a message should name that.
-    public static func isForeign(text: String) -> Bool {
+    package static func isForeign(text: String) -> Bool {
         guard let file = try? SourceFile(name: "", text: text) else { return false }
         return ForeignShader.failure(DetectionText(file)) != nil
     }
@@ -42,7 +45,7 @@ public struct ShaderProbe: Sendable, Hashable {
     /// The file of the same folder that this one is a part of: Image for Shadertoy's Common and buffers, the first pass
     /// for Matchbox's others.
     /// - Parameter names: the files of the folder.
-    public static func owner(of name: String, among names: Set<String>) -> String? {
+    package static func owner(of name: String, among names: Set<String>) -> String? {
         Dialects.readers.lazy.compactMap { $0.owner(of: name, among: names) }.first
     }
 

@@ -1,3 +1,7 @@
+package import GLFXCore
+package import GLFXPrograms
+package import GLFXShaderText
+
 extension ShaderProgram {
     /// Parses a shader's text, without GL.
     ///
@@ -7,7 +11,7 @@ extension ShaderProgram {
     ///   - dialect: the ecosystem that it was written for; nil: it is detected.
     ///   - files: the files beside it.
     /// - Throws: `.shader` with file, line and column; `.limit` where it asks for too much memory.
-    public static func parse(
+    package static func parse(
         text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {
         for reader in Dialects.readers { try reader.check(fileName: name) }
@@ -36,7 +40,7 @@ extension ShaderProgram {
     /// - Parameter include: gives the text of `#include "path"`, and the name to show for it. The path is relative to
     ///   the shader's own folder (also for includes inside includes), with `.` and `..` resolved where possible; the
     ///   closure has to keep it inside the folder.
-    public static func parse(
+    package static func parse(
         text: String, name: String, dialect: Dialect? = nil,
         include: @escaping (String) throws(Failure) -> (name: String, text: String)
     ) throws(Failure) -> ShaderProgram {

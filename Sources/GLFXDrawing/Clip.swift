@@ -1,4 +1,6 @@
-public import GLFXKit
+public import GLFXCore
+internal import GLFXKit
+public import GLFXMedia
 
 /// A source that a composition shows for a time.
 public struct Clip {

@@ -1,4 +1,6 @@
+internal import GLFXCore
 internal import GLFXKit
+internal import GLFXMedia
 
 /// A clip of a composition that is being written: its source, opened on first use and released at its end.
 final class ClipPlayer {

@@ -1,4 +1,6 @@
+public import GLFXCore
 public import GLFXKit
+public import GLFXMedia
 
 /// The argument of a clip's closure: the clip's picture at a time.
 public struct ClipRequest {

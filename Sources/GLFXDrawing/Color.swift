@@ -1,4 +1,6 @@
-public import GLFXKit
+public import GLFXCore
+internal import GLFXKit
+internal import GLFXPrograms
 
 /// An sRGB color: red, green, blue and alpha from 0 to 1, alpha straight.
 public struct Color: Sendable, Hashable {

@@ -1,4 +1,6 @@
+public import GLFXCore
 public import GLFXKit
+public import GLFXMedia
 
 /// Clips on layers, each for its time, rendered to a movie.
 ///

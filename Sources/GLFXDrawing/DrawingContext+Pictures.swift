@@ -1,5 +1,7 @@
 internal import CGLFXPangoCairo
-public import GLFXKit
+public import GLFXCore
+internal import GLFXKit
+public import GLFXMedia
 
 extension DrawingContext {
     /// Draws a picture into a rectangle.

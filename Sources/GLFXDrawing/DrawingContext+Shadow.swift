@@ -1,5 +1,6 @@
-internal import GLFXKit
 internal import CGLFXPangoCairo
+internal import GLFXKit
+internal import GLFXMedia
 
 extension DrawingContext {
     /// Draws what the closure draws, with its shadow below it.

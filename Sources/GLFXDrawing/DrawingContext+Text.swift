@@ -1,5 +1,6 @@
 internal import CGLFXPangoCairo
-public import GLFXKit
+public import GLFXCore
+internal import GLFXKit
 
 extension DrawingContext {
     /// Draws a text with its upper left corner at a place, also in right-to-left scripts. Lines end at line breaks.

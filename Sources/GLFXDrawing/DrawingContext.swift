@@ -1,5 +1,7 @@
 internal import CGLFXPangoCairo
-public import GLFXKit
+internal import GLFXCore
+internal import GLFXKit
+public import GLFXMedia
 
 /// Draws into a pixel buffer's own bytes, with Cairo: antialiased, origin top left, y down, lengths in pixels.
 ///

@@ -1,5 +1,6 @@
+internal import GLFXKit
+public import GLFXMedia
 internal import Glibc
-public import GLFXKit
 
 /// A place in a picture: pixels from its top left, y down.
 public struct Point: Sendable, Hashable {

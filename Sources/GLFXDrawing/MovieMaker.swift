@@ -1,4 +1,8 @@
+public import GLFXCore
+public import GLFXJob
 public import GLFXKit
+public import GLFXMedia
+internal import GLFXWrite
 
 /// Makes a movie of what a program draws, straight into the buffers that are encoded.
 ///

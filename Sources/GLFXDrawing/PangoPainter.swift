@@ -1,4 +1,7 @@
-public import GLFXKit
+public import GLFXCore
+public import GLFXJob
+internal import GLFXKit
+public import GLFXMedia
 
 /// Draws the texts of a job with Pango and Cairo.
 ///

@@ -1,4 +1,5 @@
 internal import CGLFXPangoCairo
+internal import GLFXCore
 internal import GLFXKit
 
 /// A text with its style, broken into lines. The corresponding C type is `PangoLayout`.

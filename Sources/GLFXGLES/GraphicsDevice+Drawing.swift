@@ -1,4 +1,8 @@
 internal import CGLFXGLES
+package import GLFXCompile
+package import GLFXCore
+package import GLFXPrograms
+package import GLFXRender
 
 extension GraphicsDevice {
     package func maximumSide(_ shape: TextureShape) -> Int { shape.maximumSize }

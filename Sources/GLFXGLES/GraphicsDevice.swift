@@ -1,4 +1,7 @@
 internal import CGLFXGLES
+package import GLFXCompile
+package import GLFXCore
+package import GLFXRender
 internal import Glibc
 
 /// A graphics device with its context of OpenGL ES, on which textures and programs are made.
@@ -78,7 +81,7 @@ package final class GraphicsDevice: DrawingDevice {
         self.missing = missing
         self.cache = cache
         programs = cache.map { ProgramStore($0) }
-        extensions = Self.offeredExtensions().subtracting(missing)
+        extensions = GraphicsContext.offeredExtensions().subtracting(missing)
         deepStorage = DeepStorage.best(extensions)
         description = Self.describe(context, extensions, deepStorage)
         self.framesInFlight = max(1, framesInFlight ?? (description.isSoftware ? 1 : 3))
@@ -88,11 +91,6 @@ package final class GraphicsDevice: DrawingDevice {
         language = 300 + 10 * context.version.minor
         glDisable(GLenum(GL_DITHER))
         try checkGL("open the graphics device")
-    }
-
-    /// Of the current context.
-    static func offeredExtensions() -> Set<String> {
-        extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
     }
 
     package var renderer: String { description.renderer }
@@ -137,7 +135,7 @@ package final class GraphicsDevice: DrawingDevice {
     package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {
         let search = DeviceSearch(selection, isExhaustive: true)
         let description = search.chosen.map { context in
-            let extensions = offeredExtensions()
+            let extensions = GraphicsContext.offeredExtensions()
             return describe(context, extensions, .best(extensions))
         }
         return search.survey(selection, device: description)

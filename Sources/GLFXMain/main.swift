@@ -1,6 +1,6 @@
 import CGLFXProcess
-import Glibc
 import GLFXCommand
+import Glibc
 
 glfx_end_at_limits(GLFXCommand.removeTemporaryFiles)
 let given = UnsafeBufferPointer(start: glfx_arguments(), count: Int(glfx_argument_count()))

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// What a renderer draws for every frame, as a plain value.
 package struct RenderPlan: Sendable {
     /// One shader of the chain.

@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXJob
 internal import GLFXPrograms
 
 /// The shaders of a sheet, each drawn after those of the job.

@@ -1,4 +1,7 @@
+internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXJob
+internal import GLFXPrograms
 
 /// One cell of a sheet.
 struct SheetCell {

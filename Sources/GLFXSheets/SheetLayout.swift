@@ -1,4 +1,5 @@
 internal import GLFXDrawing
+internal import GLFXMedia
 
 /// Where the cells of a sheet are, in pixels from its top left.
 struct SheetLayout {

@@ -1,4 +1,9 @@
+package import GLFXCore
 internal import GLFXDrawing
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXWrite
 
 /// Makes a contact sheet: one open job draws all of its cells.
 ///

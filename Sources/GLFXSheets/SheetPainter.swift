@@ -1,4 +1,7 @@
+internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXKit
+internal import GLFXMedia
 
 /// Paints cells into a sheet.
 struct SheetPainter {

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXJob
+
 /// A contact sheet of a job, as a plain value.
 package struct SheetRequest: Sendable {
     /// What is in the cells.

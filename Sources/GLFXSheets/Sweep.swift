@@ -1,5 +1,8 @@
-import Glibc
+package import GLFXCore
+package import GLFXJob
 package import GLFXPrograms
+internal import GLFXShaderText
+import Glibc
 
 /// A parameter with the values that it takes, a cell for each.
 package struct Sweep: Sendable {

@@ -1,7 +1,10 @@
-import GLFXShaders
 import Foundation
-import GLFXGLES
-import GLFXDialects
+internal import GLFXCore
+internal import GLFXDialects
+internal import GLFXGLES
+internal import GLFXPrograms
+internal import GLFXRender
+internal import GLFXShaders
 
 /// Milliseconds a frame.
 struct RenderTimes {

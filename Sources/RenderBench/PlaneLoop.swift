@@ -1,5 +1,6 @@
 import CGLFXGLES
-import GLFXGLES
+internal import GLFXCore
+internal import GLFXGLES
 
 /// An alternative for hardware devices: 8-bit 4:2:0 is uploaded and read back as planes, 1.5 bytes a pixel each way
 /// instead of 4, and is converted on the device (BT.709, limited range). Chroma is interpolated by the sampler and

@@ -1,9 +1,10 @@
+internal import GLFXCore
+internal import GLFXGLES
+internal import GLFXRender
 import Glibc
-import GLFXGLES
 
 // The render part alone, on whatever device is found: no movie, no encoder. `scripts/bench --gpu` runs it, here or, from
 // the folder that `scripts/pack` makes, on a machine that has neither Swift nor FFmpeg.
-
 let usage = """
     usage: render-bench [--device auto|software|NODE] [--size WxH] [--frames N] [--frames-in-flight N] [--json]
 

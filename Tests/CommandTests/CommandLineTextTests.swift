@@ -1,9 +1,8 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXKit
-@testable import GLFXTune
 @testable import GLFXCommand
+import GLFXCore
+import GLFXJob
+@testable import GLFXTune
+import Testing
 
 /// The command line of a tuned job says what the job is.
 struct CommandLineTextTests {

@@ -1,9 +1,9 @@
+@testable import GLFXCommand
 import GLFXCore
-import GLFXKit
+import GLFXJob
+import GLFXPrograms
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// Options of other programs, mistyped ones, and parameters that have an option's name.
 @Suite struct ForeignOptionTests {

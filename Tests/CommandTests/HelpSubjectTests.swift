@@ -1,8 +1,8 @@
-import GLFXKit
+@testable import GLFXCommand
+import GLFXJob
+import GLFXPrograms
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// `glfx help`, `-h` and `glfx help SUBJECT`.
 @Suite struct HelpSubjectTests {

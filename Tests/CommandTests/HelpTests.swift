@@ -1,9 +1,8 @@
 import Foundation
-import GLFXKit
+@testable import GLFXCommand
+import GLFXJob
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// `--help`, the manual and the completions are as recorded, and complete.
 @Suite struct HelpTests {

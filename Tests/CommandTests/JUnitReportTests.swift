@@ -1,7 +1,7 @@
+@testable import GLFXCommand
+import GLFXCore
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// JUnit XML, read back by a parser that is not ours.
 struct JUnitReportTests {

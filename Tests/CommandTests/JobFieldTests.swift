@@ -1,10 +1,7 @@
-import GLFXCore
-import GLFXShaderText
-import GLFXPrograms
-import Testing
-
-@testable import GLFXKit
 @testable import GLFXCommand
+import GLFXCore
+@testable import GLFXJob
+import Testing
 
 /// The table of a job's fields is complete: each entry is an option, and is written to a job file and read back.
 @Suite struct JobFieldTests {

@@ -1,11 +1,8 @@
 import Foundation
-import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXPrograms
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// `--key` on the real binary, and the jobs that its options make.
 @Suite struct KeyCommandTests {

@@ -1,10 +1,10 @@
-import GLFXCore
-import GLFXKit
-import GLFXMedia
-import GLFXGLES
-import Testing
-
 @testable import GLFXCommand
+import GLFXCore
+import GLFXJob
+import GLFXMedia
+import GLFXRender
+import GLFXWrite
+import Testing
 
 /// Options become the values of a job.
 @Suite struct OptionTests {

@@ -1,9 +1,9 @@
-import GLFXCore
 import Foundation
-import Testing
-
-@testable import GLFXKit
 @testable import GLFXCommand
+import GLFXCore
+import GLFXJob
+@testable import GLFXKit
+import Testing
 
 /// What a running job shows.
 @Suite struct ProgressTests {
@@ -48,8 +48,9 @@ import Testing
         clock.add(2_000_000_000, to: .draw)
         clock.add(1_000_000_000, to: .decode)
         var report = JobReport(
-            outputPath: "o", frames: 100, bytes: 1, elapsed: 4, clock: clock,
-            waiting: .init(reader: 3, renderer: 1, writer: 0), renderer: "llvmpipe", notFinite: NotFinite(), damage: [])
+            outputPath: "o", frames: 100, bytes: 1, duration: 4, elapsed: 4, clock: clock,
+            waiting: .init(reader: 3, renderer: 1, writer: 0), drawnFrames: 100, renderer: "llvmpipe",
+            notFinite: NotFinite(), damage: [])
         report.ends = .init(starting: 0.5, finishing: 0.25)
         let lines = StatsReport(report).table().split(separator: "\n").map(String.init)
         #expect(lines[0] == "thread  stage         ms/frame    share")

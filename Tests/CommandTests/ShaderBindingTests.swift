@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXMedia
 import GLFXPrograms
+import GLFXWrite
 import Testing
-
-@testable import GLFXCommand
 
 /// Which shader a parameter or a picture belongs to, and what its value is.
 @Suite struct ShaderBindingTests {

@@ -1,12 +1,11 @@
+@testable import GLFXCommand
 import GLFXCore
-import GLFXKit
-import GLFXShaderText
 import GLFXDialects
+import GLFXJob
 import GLFXPrograms
+import GLFXShaderText
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// Arguments for shaders beyond their parameters: dialects, host uniforms, earlier frames, labels of choices.
 @Suite struct ShaderFactTests {

@@ -1,11 +1,9 @@
 import GLFXCore
-import GLFXMedia
 import GLFXDialects
+@testable import GLFXJob
 import GLFXPrograms
+import GLFXWrite
 import Testing
-
-@testable import GLFXKit
-@testable import GLFXCommand
 
 /// Arguments about the sources of pictures, their time and their audio.
 @Suite struct TimelineOptionTests {

@@ -1,9 +1,7 @@
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXPrograms
 import Testing
-
-@testable import GLFXCommand
 
 /// `--set values.json`, and keyframes as options: which shader gets what.
 @Suite struct ValueFileBindingTests {

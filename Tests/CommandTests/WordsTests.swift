@@ -1,8 +1,7 @@
-import GLFXCore
-import GLFXKit
-import Testing
-
 @testable import GLFXCommand
+import GLFXCore
+import GLFXJob
+import Testing
 
 /// Numbers and names as text.
 @Suite struct WordsTests {

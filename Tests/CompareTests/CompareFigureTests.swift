@@ -1,7 +1,6 @@
 import Foundation
 import GLFXCompare
-import GLFXCore
-import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

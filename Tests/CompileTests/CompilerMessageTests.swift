@@ -1,9 +1,8 @@
+@testable import GLFXCompile
 import GLFXCore
 import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXCompile
 @testable import GLFXShaderText
+import Testing
 
 /// Where a log's messages point, and logs of other forms than the compiler's usual one.
 @Suite struct CompilerMessageTests {

@@ -1,10 +1,9 @@
+@testable import GLFXCompile
 import GLFXCore
 import GLFXDialects
 import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXCompile
 
 /// What a user reads about the mistakes of a text, with the real compiler.
 @Suite struct PlainWordsTests {

@@ -1,8 +1,7 @@
+@testable import GLFXCompile
 import GLFXCore
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXCompile
 
 /// What repairs leave alone, and what is said after them. What they make is in `Tests/Snapshots/repairs`.
 @Suite struct RepairTextTests {

@@ -1,12 +1,11 @@
 import Foundation
+@testable import GLFXCompile
 import GLFXCore
 import GLFXDialects
 import GLFXPrograms
 import GLFXShaderText
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCompile
 
 /// What shaders become on their way to a device: `Tests/Snapshots/README.md`.
 @Suite struct SnapshotTests {

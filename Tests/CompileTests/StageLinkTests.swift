@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GLFXCompile
+import Testing
 
 /// A vertex shader and a fragment shader that do not fit are refused before any driver sees them.
 @Suite struct StageLinkTests {

@@ -1,10 +1,8 @@
-import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXCompile
-@testable import GLFXShaderText
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct VariantTests {
     private func variants(_ text: String) throws -> [ShaderVariant] {

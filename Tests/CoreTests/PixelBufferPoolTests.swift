@@ -1,4 +1,4 @@
-import GLFXCore
+@testable import GLFXCore
 import Testing
 
 /// Buffers that are reused.

@@ -1,5 +1,5 @@
-import GLFXCore
 import Foundation
+import GLFXCore
 import GLFXTestSupport
 import Testing
 

@@ -1,9 +1,8 @@
 import Foundation
+@testable import GLFXCore
 import GLFXTestSupport
 import Synchronization
 import Testing
-
-@testable import GLFXCore
 
 /// What is said of what stands at a path, while other processes write there.
 @Suite struct SpecialFileRaceTests {

@@ -1,8 +1,8 @@
 import GLFXCore
+@testable import GLFXDialects
+import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXDialects
 
 /// Files of ecosystems that are not read are named as what they are.
 struct ForeignShaderTests {

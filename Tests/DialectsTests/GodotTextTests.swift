@@ -1,9 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import GLFXShaderText
+import Testing
 
 /// Godot's language as parameters and inputs; its detection and its mistakes.
 @Suite struct GodotTextTests {

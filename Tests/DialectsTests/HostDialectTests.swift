@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 /// Hosts that are described by tables: their detection, and their mistakes.
 @Suite struct HostDialectTests {

@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 /// Invalid ISF: errors with the line and column of the JSON, or of the text after it.
 @Suite struct ISFErrorTests {

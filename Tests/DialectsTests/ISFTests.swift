@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct ISFTests {
     private func input(_ members: String) throws(Failure) -> Parameter? {

@@ -1,8 +1,7 @@
 import GLFXCore
-import GLFXShaderTestSupport
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
 
 /// Files of ISF for the tests: JSON in a comment, and a text after it.
 enum ISFText {

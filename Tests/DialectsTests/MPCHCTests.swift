@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
 @testable import GLFXShaderText
+import Testing
 
 /// How texts of MPC-HC's and MPC-BE's pixel shaders are read.
 @Suite struct MPCHCTests {

@@ -1,9 +1,8 @@
 import GLFXCore
-import Glibc
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Glibc
+import Testing
 
 /// Texts that are too deep or too long.
 extension OBSTests {

@@ -1,11 +1,10 @@
-import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXCompile
-@testable import GLFXShaderText
+import GLFXCore
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct OBSTests {
     let main = "float4 mainImage(VertData v_in) : TARGET { return 1; }"

@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 /// Small effects that would fill all memory, or take minutes, without limits.
 @Suite(.timeLimit(.minutes(1))) struct ReShadeLimitTests {

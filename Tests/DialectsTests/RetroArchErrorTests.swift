@@ -1,9 +1,8 @@
 import GLFXCore
 import GLFXDialects
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXPrograms
 
 @Suite struct RetroArchErrorTests {
     private static let shader = """

@@ -1,10 +1,8 @@
-import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 /// A shader of one pass, with a body for its fragment shader and more declarations.
 private func shader(_ body: String, _ declarations: String = "", pragmas: String = "") -> String {

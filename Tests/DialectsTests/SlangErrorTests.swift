@@ -1,9 +1,8 @@
 import GLFXCore
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXPrograms
 
 @Suite struct SlangErrorTests {
     @Test(arguments: [

@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct SlangTests {
     /// A shader of one pass, with more members of its block and a body for its fragment shader.

@@ -1,9 +1,7 @@
-import GLFXCore
+@testable import GLFXDialects
 import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXDialects
 
 /// Shadertoy's stock noises, made anew.
 struct StockNoiseTests {

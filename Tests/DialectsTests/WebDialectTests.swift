@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 /// gl-transitions, glslsandbox, glslViewer and GPUImage: their detection, and their errors.
 @Suite struct WebDialectTests {

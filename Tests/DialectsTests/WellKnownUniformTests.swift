@@ -1,8 +1,6 @@
-import GLFXCore
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXPrograms
 
 @Suite struct WellKnownUniformTests {
     @Test(arguments: [

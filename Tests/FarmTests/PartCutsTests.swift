@@ -1,7 +1,6 @@
 import GLFXCore
-import Testing
-
 @testable import GLFXFarm
+import Testing
 
 /// Where a job is cut into parts.
 @Suite struct PartCutsTests {

@@ -1,7 +1,6 @@
+@testable import GLFXFarm
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXFarm
 
 /// A word in a scheduler's script is one word to a shell, whatever is in it.
 @Suite struct QuotedWordTests {

@@ -1,5 +1,4 @@
 package import GLFXCore
-
 import GLFXShaderText
 
 /// The files beside a shader, by path.

@@ -1,9 +1,8 @@
-package import GLFXCore
-
 package import GLFXCompile
-package import GLFXShaderText
+package import GLFXCore
 import GLFXDialects
 package import GLFXPrograms
+package import GLFXShaderText
 
 /// Parses a text named `a.frag`, with included files by path.
 package func parse(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {

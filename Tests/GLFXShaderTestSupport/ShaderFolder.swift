@@ -1,8 +1,7 @@
 package import GLFXCore
-
-import GLFXShaderText
 import GLFXDialects
 package import GLFXPrograms
+import GLFXShaderText
 
 /// The files of a shader's folder, by path.
 package struct ShaderFolder: ShaderFiles {

@@ -1,7 +1,6 @@
 import GLFXCore
-import GLFXShaderText
-
 @testable import GLFXHLSL
+import GLFXShaderText
 
 /// An effect's text in GLSL, without a host.
 enum Translation {

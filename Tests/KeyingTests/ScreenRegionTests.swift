@@ -1,7 +1,6 @@
 import GLFXCore
-import Testing
-
 @testable import GLFXKeying
+import Testing
 
 /// What is taken for a screen, and what is not.
 @Suite struct ScreenRegionTests {

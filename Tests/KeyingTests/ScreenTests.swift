@@ -1,8 +1,7 @@
-import GLFXCore
 import Foundation
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXKeying
+import Testing
 
 /// How a screen is found, and the plate where the subject covers it.
 @Suite struct ScreenTests {

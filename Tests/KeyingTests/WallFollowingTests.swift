@@ -1,7 +1,5 @@
-import GLFXCore
-import Testing
-
 @testable import GLFXKeying
+import Testing
 
 /// The plate of walls that are lit unevenly, and of even ones with a shadow.
 @Suite struct WallFollowingTests {

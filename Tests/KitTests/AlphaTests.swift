@@ -1,10 +1,11 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXMedia
 import GLFXDialects
+import GLFXJob
+import GLFXKit
 import GLFXPrograms
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// When alpha is kept, and what it is laid over otherwise.

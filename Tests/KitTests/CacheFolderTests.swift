@@ -1,8 +1,7 @@
 import Foundation
+@testable import GLFXJob
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXKit
 
 /// Values in files: exactly what was written, or nothing.
 struct CacheFolderTests {

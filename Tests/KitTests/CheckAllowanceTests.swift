@@ -1,6 +1,5 @@
+@testable import GLFXCheck
 import Testing
-
-@testable import GLFXKit
 
 @Suite struct CheckAllowanceTests {
     @Test(arguments: [

@@ -1,7 +1,8 @@
 import Foundation
+import GLFXJob
 import GLFXKit
-import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Cover art is not taken for the movie, and is kept.

@@ -1,8 +1,10 @@
-import GLFXCore
 import Foundation
+import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Re-encoded audio from damaged files.

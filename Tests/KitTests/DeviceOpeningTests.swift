@@ -1,5 +1,6 @@
 import GLFXCore
-import GLFXKit
+import GLFXJob
+import GLFXRender
 import GLFXTestSupport
 import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
 import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
+import GLFXPrograms
 import GLFXTestSupport
 import Testing
 

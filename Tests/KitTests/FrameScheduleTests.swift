@@ -1,7 +1,6 @@
 import GLFXCore
+@testable import GLFXTimeline
 import Testing
-
-@testable import GLFXKit
 
 /// Times of held pictures: frame `i` at exactly `i / rate`, the last one until the picture's end.
 @Suite struct FrameScheduleTests {

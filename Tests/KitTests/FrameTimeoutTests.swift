@@ -1,9 +1,11 @@
 import GLFXCore
-import GLFXKit
-import GLFXMedia
 import GLFXDialects
+import GLFXJob
+import GLFXKit
 import GLFXPrograms
+import GLFXRender
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// A frame that takes longer than a job allows. The driver finishes this one some seconds later (llvmpipe on two cores;

@@ -1,9 +1,9 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXMedia
+import GLFXJob
 import GLFXPrograms
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Sequences of pictures as further pictures: one for each frame.

@@ -1,8 +1,8 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXMedia
 import GLFXDialects
+import GLFXJob
+import GLFXMedia
 import GLFXPrograms
 import GLFXTestSupport
 import Testing

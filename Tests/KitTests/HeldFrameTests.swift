@@ -1,8 +1,8 @@
 import Foundation
 import GLFXCore
-import GLFXKit
+import GLFXJob
+@testable import GLFXKit
 import GLFXMedia
-import GLFXDialects
 import GLFXPrograms
 import GLFXTestSupport
 import Testing

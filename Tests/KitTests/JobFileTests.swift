@@ -1,10 +1,12 @@
 import GLFXCore
-import GLFXKit
-import GLFXMedia
-import GLFXGLES
 import GLFXDialects
+import GLFXJob
+import GLFXMedia
 import GLFXPrograms
+import GLFXRead
+import GLFXRender
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// A job becomes JSON and the JSON the same job.

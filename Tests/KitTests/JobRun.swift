@@ -1,8 +1,9 @@
-import GLFXCore
 import Foundation
+import GLFXCore
+import GLFXJob
 import GLFXKit
-import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// A whole job in a test's folder.

@@ -1,8 +1,10 @@
-import GLFXCore
 import Foundation
+@testable import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// What a key reports to a program.

@@ -1,7 +1,9 @@
 import Foundation
 import GLFXCore
-import GLFXKit
+import GLFXJob
+import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// What an error of the library says of an option is a property of the job.

@@ -1,7 +1,9 @@
-import GLFXCore
-import Testing
-
+@testable import GLFXChain
+@testable import GLFXCore
+@testable import GLFXJob
 @testable import GLFXKit
+import GLFXMedia
+import Testing
 
 /// A polygon's matte is what the polygon covers of each pixel.
 @Suite struct MattePolygonTests {

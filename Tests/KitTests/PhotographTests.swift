@@ -1,7 +1,10 @@
 import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// JPEGs as cameras make them.

@@ -1,8 +1,8 @@
-import GLFXCore
 import Foundation
-import GLFXKit
-import GLFXMedia
+import GLFXCore
+import GLFXJob
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Formats of picture files, in and out.

@@ -1,8 +1,9 @@
-import GLFXCore
 import Foundation
-import GLFXKit
+import GLFXCore
+import GLFXJob
 import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Pictures that are a file each become frames, at exact times and with another decoder's pixels.

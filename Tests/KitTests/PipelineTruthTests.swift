@@ -1,8 +1,8 @@
-import GLFXCore
 import Foundation
+import GLFXJob
 import GLFXKit
-import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// The whole path of a picture: decode, convert, upload, a pass-through shader, read back, convert, encode.

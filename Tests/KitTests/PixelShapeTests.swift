@@ -1,6 +1,5 @@
 import Foundation
-import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXMedia
 import GLFXPrograms
 import GLFXTestSupport

@@ -1,8 +1,11 @@
 import Foundation
-import GLFXCore
+@testable import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
+import GLFXRender
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Frames that are uploaded as a movie's planes are those that zimg makes.

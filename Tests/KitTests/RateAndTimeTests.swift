@@ -1,8 +1,7 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXMedia
 import GLFXDialects
+import GLFXJob
 import GLFXPrograms
 import GLFXTestSupport
 import Testing

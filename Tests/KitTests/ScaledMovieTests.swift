@@ -1,8 +1,10 @@
 import Foundation
-import GLFXCore
+import GLFXJob
 import GLFXKit
 import GLFXMedia
+import GLFXRender
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// A movie that is only scaled or cut goes from a decoder's planes to an encoder's.

@@ -1,9 +1,8 @@
-import GLFXCore
 import Foundation
+import GLFXCheck
+import GLFXCore
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXKit
 
 /// Shaders are drawn by worker processes that may crash.
 struct ShaderCheckTests {

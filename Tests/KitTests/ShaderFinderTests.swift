@@ -1,6 +1,6 @@
-import GLFXCore
 import Foundation
-import GLFXKit
+import GLFXCheck
+import GLFXCore
 import GLFXTestSupport
 import Testing
 

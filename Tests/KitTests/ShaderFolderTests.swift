@@ -1,10 +1,9 @@
 import Foundation
 import GLFXCore
+@testable import GLFXJob
 import GLFXPrograms
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXKit
 
 /// Which files a shader may read, and by which names.
 @Suite struct ShaderFolderTests {

@@ -1,6 +1,5 @@
+@testable import GLFXCheck
 import Testing
-
-@testable import GLFXKit
 
 /// The text of a verdict, and which causes are the same.
 struct ShaderVerdictTests {

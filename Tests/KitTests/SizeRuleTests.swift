@@ -1,8 +1,7 @@
 import GLFXCore
+@testable import GLFXJob
 import GLFXMedia
 import Testing
-
-@testable import GLFXKit
 
 @Suite struct SizeRuleTests {
     private func size(_ text: String, of width: Int, _ height: Int) throws -> [Int] {

@@ -1,11 +1,12 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXShaderText
-import GLFXMedia
 import GLFXDialects
+import GLFXJob
+import GLFXKit
 import GLFXPrograms
+import GLFXShaderText
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// A shader reads its movie's own audio at the frame's time.

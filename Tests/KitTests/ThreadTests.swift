@@ -1,8 +1,7 @@
 import Foundation
-import GLFXCore
-import GLFXKit
-import GLFXMedia
-import GLFXPrograms
+import GLFXJob
+@testable import GLFXKit
+import GLFXRender
 import GLFXTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
+import GLFXFiles
 import Testing
-
-@testable import GLFXKit
 
 /// A process that crashes or hangs is told apart from one that ends.
 @Suite struct TimedProcessTests {

@@ -1,7 +1,7 @@
 import CGLFXLibAV
-import Testing
-
 @testable import GLFXMedia
+@testable import GLFXWrite
+import Testing
 
 /// The catalogue's rows of cards' encoders, against the libavcodec that is here.
 @Suite struct CardEncoderCatalogTests {

@@ -1,6 +1,5 @@
-import GLFXCore
 import Foundation
-import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import CGLFXLibAV
 import GLFXCore
-import Testing
-
 @testable import GLFXMedia
+@testable import GLFXRead
+import Testing
 
 /// libavfilter's graphs.
 @Suite struct FilterGraphTests {

@@ -1,6 +1,5 @@
 import GLFXCore
-
-@testable import GLFXMedia
+import GLFXRead
 
 extension MediaReader {
     /// The next picture in packed pixels, past packets; nil at the end.

@@ -1,9 +1,9 @@
-import GLFXCore
 import Foundation
+import GLFXCore
+@testable import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Results of probing, compared with ffprobe.
 struct MovieProbeTests {

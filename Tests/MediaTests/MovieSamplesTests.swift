@@ -1,8 +1,7 @@
-import GLFXCore
+@testable import GLFXCore
+@testable import GLFXRead
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Pictures of a movie one after the other, in one go: each is the one that is shown at its time.
 @Suite struct MovieSamplesTests {

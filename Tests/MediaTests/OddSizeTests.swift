@@ -1,6 +1,7 @@
-import GLFXCore
 import Foundation
+@testable import GLFXCore
 import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import CGLFXLibAV
-import GLFXCore
+@testable import GLFXCore
 import GLFXMedia
 import Testing
 

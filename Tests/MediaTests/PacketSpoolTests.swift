@@ -1,7 +1,6 @@
 import CGLFXLibAV
-import Testing
-
 @testable import GLFXMedia
+import Testing
 
 /// Packets that wait: beyond a limit their bytes are in a file.
 @Suite struct PacketSpoolTests {

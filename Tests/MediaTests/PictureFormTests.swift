@@ -1,9 +1,9 @@
 import CGLFXLibAV
-import GLFXCore
+@testable import GLFXCore
+@testable import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Pictures that are converted on first access.
 struct PictureFormTests {

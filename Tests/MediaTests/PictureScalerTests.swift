@@ -1,9 +1,9 @@
-import GLFXCore
 import Foundation
+@testable import GLFXCore
+@testable import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Pixel buffers scaled and converted to another transfer, compared with ffmpeg and the same library.
 struct PictureScalerTests {

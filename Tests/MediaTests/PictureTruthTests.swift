@@ -1,6 +1,6 @@
 import Foundation
-import GLFXCore
-import GLFXMedia
+@testable import GLFXCore
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import CGLFXLibAV
-import GLFXCore
 import Foundation
+@testable import GLFXCore
 import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import CGLFXLibAV
 import Foundation
 import GLFXCore
+@testable import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Reading without decoding gives the pictures' times and all packets as decoding does.
 @Suite struct StandInTests {

@@ -1,9 +1,10 @@
-import GLFXCore
 import Foundation
-import GLFXTestSupport
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXMedia
+import GLFXRead
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// A picture beside an output: no code value changes by writing and reading, and it gets its name last.
 @Suite struct StillFileTests {

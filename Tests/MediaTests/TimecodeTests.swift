@@ -1,8 +1,6 @@
 import GLFXCore
 import Testing
 
-@testable import GLFXMedia
-
 /// Labels of frames by SMPTE ST 12-1.
 @Suite struct TimecodeTests {
     private static let ntsc = Rational(30000, 1001)

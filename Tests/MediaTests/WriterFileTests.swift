@@ -1,9 +1,10 @@
 import Foundation
 import GLFXCore
-import GLFXTestSupport
-import Testing
-
+@testable import GLFXFiles
 @testable import GLFXMedia
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// An output appears when it is complete, or not at all.
 @Suite struct WriterFileTests {
@@ -185,11 +186,11 @@ import Testing
         let inputs = [folder.path("other.mov"), folder.path("in.mov")]
         for name in ["in.mov", "soft.mov", "hard.mov", "again/in.mov", "./in.mov"] {
             let refused = failure {
-                try OutputPlan.checkOutputIsNoInput(output: folder.path(name), inputs: inputs)
+                try SameFile.checkOutputIsNoInput(output: folder.path(name), inputs: inputs)
             }
             #expect(refused?.kind == .usage, "\(name)")
         }
-        try OutputPlan.checkOutputIsNoInput(output: folder.path("new.mov"), inputs: inputs)
+        try SameFile.checkOutputIsNoInput(output: folder.path("new.mov"), inputs: inputs)
     }
 
     @Test func aSequenceIsPicturesCountedFromOne() throws {

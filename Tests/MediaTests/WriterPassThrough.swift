@@ -1,6 +1,6 @@
-import GLFXCore
-
 @testable import GLFXMedia
+import GLFXRead
+import GLFXWrite
 
 /// Reads a movie and writes it again without a shader in between.
 @discardableResult

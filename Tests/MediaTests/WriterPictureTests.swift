@@ -1,9 +1,9 @@
 import Foundation
-import GLFXCore
-import GLFXTestSupport
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXMedia
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// The file has the pictures that were written, as ffmpeg decodes them.
 @Suite struct WriterPictureTests {

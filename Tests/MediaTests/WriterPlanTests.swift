@@ -1,9 +1,9 @@
 import Foundation
 import GLFXCore
-import GLFXTestSupport
-import Testing
-
 @testable import GLFXMedia
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// Requests are planned, or refused with an alternative.
 @Suite struct WriterPlanTests {

@@ -1,9 +1,7 @@
 import Foundation
-import GLFXCore
 import GLFXTestSupport
+import GLFXWrite
 import Testing
-
-@testable import GLFXMedia
 
 /// Streams that are not filtered are copied, and stay in sync.
 @Suite struct WriterSoundTests {

@@ -1,9 +1,9 @@
 import Foundation
-import GLFXCore
-import GLFXTestSupport
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXMedia
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// The writer's notes, from any thread.
 final class Notes: @unchecked Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import GLFXCore
-import GLFXTestSupport
-import Testing
-
 @testable import GLFXMedia
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// A movie's clock is written as it was read.
 @Suite struct WriterTimeTests {

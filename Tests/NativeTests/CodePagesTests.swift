@@ -1,9 +1,10 @@
 import CGLFXLLVM
-import GLFXCore
 import Foundation
-import Testing
-
+import GLFXCompile
+import GLFXCore
 @testable import GLFXNative
+import GLFXRender
+import Testing
 
 /// Compiled code in memory, and when LLVM is loaded for it.
 @Suite struct CodePagesTests {

@@ -1,10 +1,10 @@
 import CGLFXLLVM
+import GLFXCompile
 import GLFXCore
-import GLFXPrograms
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Compute shaders on the native renderer: expected numbers are worked out here, invocation by invocation.
 @Suite struct ComputeTests {

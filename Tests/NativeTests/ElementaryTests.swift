@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @testable import GLFXNative
+import Testing
 
 /// The elementary functions against the C library's in 80 bits, over their range.
 @Suite struct ElementaryTests {

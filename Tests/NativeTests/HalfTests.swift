@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @testable import GLFXNative
+import Testing
 
 /// 16-bit floats, by the processor's instructions where it has them, against Swift's.
 @Suite struct HalfTests {

@@ -1,7 +1,8 @@
 import Foundation
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// What GLSL says, on the native renderer: expected numbers are worked out here, pixel by pixel.
 @Suite struct LanguageTests {

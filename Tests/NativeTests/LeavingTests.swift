@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GLFXNative
+import Testing
 
 /// Pixels that leave loops and functions before others: expected numbers are worked out here, pixel by pixel.
 @Suite struct LeavingTests {

@@ -1,7 +1,9 @@
+import GLFXCompile
 import GLFXCore
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// Texts that would take minutes, gigabytes or the whole stack are refused, or compiled with less effort.
 @Suite struct LimitTests {

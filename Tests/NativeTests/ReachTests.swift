@@ -1,7 +1,7 @@
-import GLFXCore
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// What code says of the pictures that it reads and of what it writes.
 @Suite struct ReachTests {

@@ -1,7 +1,8 @@
 import Foundation
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// Pictures are read as OpenGL ES 3.2 says (sections 8.14.2 and 8.14.3), in floating point here, pixel by pixel.
 @Suite struct SamplingTests {

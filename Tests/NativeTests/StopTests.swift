@@ -1,11 +1,12 @@
 import CGLFXLLVM
-import GLFXCore
 import Foundation
+import GLFXCompile
+import GLFXCore
 import GLFXDialects
-import GLFXPrograms
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// The flag ends drawing within 0.1 s: without it none of these would end in this year, or in many seconds.
 @Suite(.serialized) struct StopTests {

@@ -1,11 +1,11 @@
+import GLFXCompile
 import GLFXCore
 import GLFXDialects
+@testable import GLFXNative
 import GLFXPrograms
+@testable import GLFXRender
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXNative
-@testable import GLFXRender
 
 /// Passes that read a decoder's planes and write an encoder's, in strips.
 @Suite struct StripTests {

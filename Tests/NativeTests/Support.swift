@@ -1,9 +1,9 @@
 import CGLFXLLVM
-import GLFXCore
 import Foundation
-import Testing
-
+import GLFXCompile
 @testable import GLFXNative
+import GLFXRender
+import Testing
 
 /// Draws a fragment shader of GLSL ES 3.20 with the native renderer into a picture of floats.
 struct NativeDrawing {

@@ -1,8 +1,8 @@
+import GLFXCompile
 import GLFXCore
 import GLFXDialects
+import GLFXPrograms
 import Testing
-
-@testable import GLFXNative
 
 /// Texts of every age through the compile ladder, with shaderc in the driver's place.
 @Suite struct TextTests {

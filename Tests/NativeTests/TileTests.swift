@@ -1,6 +1,7 @@
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// Reads of many neighbors, which are taken from tiles.
 @Suite struct TileTests {

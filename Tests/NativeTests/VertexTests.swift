@@ -1,8 +1,8 @@
 import CGLFXLLVM
+import GLFXCompile
+@testable import GLFXNative
 import GLFXPrograms
 import Testing
-
-@testable import GLFXNative
 
 /// Vertex shaders: run once for the corners, linear in between.
 @Suite struct VertexTests {

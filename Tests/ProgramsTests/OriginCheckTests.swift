@@ -1,8 +1,7 @@
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 /// Which texts draw the same whatever the direction of v.
 @Suite struct OriginCheckTests {

@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 @Suite struct SizeExpressionTests {
     private func parse(_ text: String) throws(SizeExpressionParser.Problem) -> SizeExpression {

@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 /// Files of values: their contents, and the positions of errors.
 @Suite struct ValueFileTests {

@@ -1,8 +1,8 @@
 import GLFXCore
+import GLFXPrograms
+@testable import GLFXRender
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXRender
 
 /// Which texts are taken, and what is said of the others, is the same on every device.
 @Suite(.needsDevice, .onEveryDevice) struct AnswerTests {

@@ -1,8 +1,6 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXGLES
+@testable import GLFXCore
 @testable import GLFXRender
+import Testing
 
 /// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, without aliasing.
 @Suite(.needsDevice, .onEveryDevice) struct AreaRendererTests {

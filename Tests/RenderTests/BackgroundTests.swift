@@ -1,8 +1,6 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXGLES
+@testable import GLFXCore
 @testable import GLFXRender
+import Testing
 
 /// The result laid over a background: straight alpha, c·a + b·(1 - a).
 @Suite(.needsDevice, .onEveryDevice)

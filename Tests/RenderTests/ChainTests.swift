@@ -1,9 +1,7 @@
-import GLFXCore
+@testable import GLFXCore
 import GLFXPrograms
-import Testing
-
-@testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Several shaders, passes and inputs in one drawing.
 @Suite(.needsDevice, .onEveryDevice)

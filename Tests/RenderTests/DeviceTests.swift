@@ -1,9 +1,7 @@
 import GLFXCore
-import GLFXCompile
-import Testing
-
 @testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Which device is found, and the error when there is none.
 struct DeviceTests {

@@ -1,10 +1,7 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXShaderText
-@testable import GLFXGLES
-@testable import GLFXRender
+@testable import GLFXCore
 @testable import GLFXPrograms
+@testable import GLFXShaderText
+import Testing
 
 /// Passes that draw no pictures: compute shaders, and storage buffers.
 extension GraphTests {

@@ -1,11 +1,9 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXShaderText
-@testable import GLFXGLES
-@testable import GLFXRender
+@testable import GLFXCore
 @testable import GLFXDialects
 @testable import GLFXPrograms
+@testable import GLFXRender
+@testable import GLFXShaderText
+import Testing
 
 /// Programs of several passes, built by hand: what every dialect compiles to.
 @Suite(.needsDevice, .onEveryDevice) struct GraphTests {

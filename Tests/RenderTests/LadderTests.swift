@@ -1,11 +1,9 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXShaderText
-@testable import GLFXGLES
-@testable import GLFXRender
+@testable import GLFXCore
 @testable import GLFXDialects
 @testable import GLFXPrograms
+@testable import GLFXRender
+@testable import GLFXShaderText
+import Testing
 
 /// What the ladder's texts draw, beyond repairs: names of the fixed pipeline, rectangle textures, the user's own vertex
 /// shaders, desktop GLSL.

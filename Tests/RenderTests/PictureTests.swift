@@ -1,8 +1,7 @@
-import GLFXCore
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Pixels survive a round trip: position, channels, depth, size.
 @Suite(.needsDevice, .onEveryDevice)

@@ -1,8 +1,6 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXGLES
+@testable import GLFXCore
 @testable import GLFXRender
+import Testing
 
 /// Frames that are drawn of planes in memory.
 @Suite(.needsDevice) struct PlaneDrawingTests {

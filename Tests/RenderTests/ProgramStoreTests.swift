@@ -1,10 +1,9 @@
 import CGLFXGLES
-import GLFXCore
 import GLFXCompile
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Compiled programs and rejected texts are restored from a cache, and never a wrong one.
 @Suite(.needsDevice)

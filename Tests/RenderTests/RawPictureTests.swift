@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXPrograms
-import Testing
-
 @testable import GLFXGLES
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Texture data from a shader's text.
 @Suite(.needsDevice)

@@ -1,10 +1,8 @@
-import GLFXCore
 import GLFXCompile
+@testable import GLFXCore
+@testable import GLFXRender
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXGLES
-@testable import GLFXRender
 
 /// Texts that GLSL ES does not accept unchanged, and what they draw.
 @Suite(.needsDevice)

@@ -1,10 +1,9 @@
 import CGLFXGLES
 import Foundation
-import GLFXCore
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// A renderer over many frames, and several of them.
 @Suite(.needsDevice)

@@ -1,8 +1,7 @@
 import GLFXCore
-import Testing
-
-@testable import GLFXGLES
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// How textures are read between their pixels, beyond their edges and from afar.
 @Suite(.needsDevice)

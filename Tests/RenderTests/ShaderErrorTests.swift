@@ -1,9 +1,6 @@
 import GLFXCore
 import Testing
 
-@testable import GLFXGLES
-@testable import GLFXRender
-
 /// What the driver refuses points at the user's own line.
 @Suite(.needsDevice)
 struct ShaderErrorTests {

@@ -1,8 +1,6 @@
-import GLFXCore
-import Testing
-
-@testable import GLFXGLES
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Flat pictures for samplers of cubes and volumes.
 @Suite(.needsDevice)

@@ -1,12 +1,10 @@
-import GLFXCore
-import GLFXCompile
+@testable import GLFXCore
 import GLFXDialects
-import GLFXPrograms
-import Testing
-
 @testable import GLFXGLES
 @testable import GLFXNative
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Why the tests that draw cannot run here; nil where they can.
 let missingDevice: String? = {

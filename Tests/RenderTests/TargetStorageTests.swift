@@ -1,9 +1,7 @@
 import GLFXCore
 import GLFXPrograms
-import Testing
-
-@testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Render targets: the precision and range of each format.
 @Suite(.needsDevice)

@@ -1,8 +1,5 @@
 import GLFXCore
-import GLFXCompile
 import GLFXPrograms
-
-@testable import GLFXGLES
 @testable import GLFXRender
 
 /// Reads textures through a shader, and what was drawn as floats, on a device of any kind.

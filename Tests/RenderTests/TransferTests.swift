@@ -1,8 +1,7 @@
-import GLFXCore
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXGLES
 @testable import GLFXRender
+import Testing
 
 /// Pictures that pass through transfer buffers on their way to the device and back.
 @Suite(.needsDevice) struct TransferTests {

@@ -1,11 +1,9 @@
 import Foundation
-import GLFXCore
-import GLFXCompile
-import GLFXPrograms
-import Testing
-
+@testable import GLFXCore
 @testable import GLFXGLES
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Uniforms that the host sets, and values that it refuses.
 @Suite(.needsDevice, .onEveryDevice)

@@ -1,7 +1,6 @@
-import GLFXCore
-import Testing
-
+import GLFXPrograms
 @testable import GLFXRender
+import Testing
 
 /// Pictures whose rows are read and drawn in the other order, in the same memory; other devices have none.
 @Suite struct UpsideDownTests {

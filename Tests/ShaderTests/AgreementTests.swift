@@ -1,8 +1,7 @@
-import GLFXShaders
-import GLFXCore
-import GLFXGLES
-import GLFXNative
+@testable import GLFXCore
 import GLFXPrograms
+import GLFXRender
+import GLFXShaders
 import Testing
 
 /// The two ways to draw on the processor, beside each other: within one code on 99.9 % of the pixels.

@@ -1,8 +1,7 @@
-import GLFXShaders
 import Foundation
-import GLFXCore
-import GLFXShaderText
 import GLFXPrograms
+import GLFXShaderText
+import GLFXShaders
 import Testing
 
 @Suite struct BundledShaderTests {

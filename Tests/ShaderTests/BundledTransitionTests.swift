@@ -1,5 +1,4 @@
 import Foundation
-import GLFXCore
 import GLFXPrograms
 import Testing
 

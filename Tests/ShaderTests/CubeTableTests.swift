@@ -1,5 +1,5 @@
-import GLFXCore
-import GLFXKit
+import GLFXChain
+@testable import GLFXCore
 import Testing
 
 @Suite struct CubeTableTests {

@@ -1,8 +1,8 @@
 import GLFXCore
-import GLFXShaderText
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
+import GLFXShaderText
 import Testing
 
 /// Files beside a shader, in memory.

@@ -1,8 +1,8 @@
 import GLFXCore
-@testable import GLFXShaderText
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
+@testable import GLFXShaderText
 import Testing
 
 /// A shader of several files, to draw frames with.

@@ -1,6 +1,6 @@
 import GLFXCore
-import GLFXGLES
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// What ISF shaders draw.

@@ -1,8 +1,8 @@
 import GLFXCore
-import GLFXShaderText
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
+import GLFXShaderText
 import Testing
 
 /// Draws ISF shaders in a frame of 8x6 pixels whose colors encode their position.

@@ -1,9 +1,8 @@
-import GLFXShaders
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXGLES
+import GLFXJob
 import GLFXPrograms
+import GLFXShaders
 import Testing
 
 /// The drawing of `--key`, on flat areas, where its formulas can be computed by hand.

@@ -1,7 +1,7 @@
 import GLFXCore
-import GLFXKit
-import GLFXGLES
+import GLFXJob
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// Draws the shader of `--key` over flat areas.

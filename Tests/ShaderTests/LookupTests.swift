@@ -1,5 +1,5 @@
+import GLFXChain
 import GLFXCore
-import GLFXKit
 import GLFXPrograms
 import Testing
 

@@ -1,5 +1,4 @@
 import GLFXCore
-import GLFXGLES
 import GLFXPrograms
 import Testing
 

@@ -1,8 +1,7 @@
 import GLFXCore
 import GLFXPrograms
-import Testing
-
 @testable import GLFXRender
+import Testing
 
 /// A mouse that moves, in shaders of two habits: Shadertoy's, which is told of drags, and glslViewer's.
 @Suite(.needsDevice, .onARenderer) struct MouseTests {

@@ -1,4 +1,3 @@
-import GLFXCore
 import GLFXPrograms
 import Testing
 

@@ -1,7 +1,7 @@
 import GLFXCore
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// Draws effects of OBS in a frame of 8x6 pixels whose colors encode their position.

@@ -1,5 +1,4 @@
 import GLFXCore
-import GLFXGLES
 import Testing
 
 @Suite(.needsDevice, .onARenderer) struct RetroArchDrawingTests {

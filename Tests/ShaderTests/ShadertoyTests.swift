@@ -1,7 +1,6 @@
-import GLFXCore
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// A text with a `mainImage` whose body is given; `uv` is the place from 0 to 1.

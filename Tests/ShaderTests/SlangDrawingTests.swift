@@ -1,5 +1,6 @@
 import GLFXCore
 import GLFXDialects
+import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onARenderer) struct SlangDrawingTests {

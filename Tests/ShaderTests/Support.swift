@@ -1,11 +1,13 @@
 import Foundation
-import GLFXShaders
-import GLFXCore
+import GLFXCompile
+@testable import GLFXCore
+import GLFXDialects
 import GLFXGLES
 @testable import GLFXNative
-import GLFXDialects
-import GLFXTestSupport
 public import GLFXPrograms
+import GLFXRender
+import GLFXShaders
+import GLFXTestSupport
 import Testing
 
 /// Why the tests that draw cannot run here; nil where they can.

@@ -1,9 +1,8 @@
+@testable import GLFXCompile
 import GLFXCore
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXCompile
-@testable import GLFXPrograms
 
 @Suite struct ConditionTests {
     /// Whether a uniform inside the condition is part of the shader.

@@ -1,6 +1,7 @@
 import GLFXCore
 import GLFXPrograms
 import GLFXShaderTestSupport
+import GLFXShaderText
 import Testing
 
 /// Files that guard themselves against being included twice are read once.

@@ -1,8 +1,7 @@
 import GLFXCore
 import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXShaderText
+import Testing
 
 @Suite struct JSONReaderTests {
     private func read(_ text: String) throws(Failure) -> JSONValue {

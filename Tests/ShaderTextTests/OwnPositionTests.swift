@@ -1,8 +1,6 @@
-import GLFXCore
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXPrograms
 
 @Suite struct OwnPositionTests {
     private func isOwn(_ text: String) throws -> Bool {

@@ -1,8 +1,7 @@
 import GLFXCore
+@testable import GLFXPrograms
 import GLFXShaderTestSupport
 import Testing
-
-@testable import GLFXPrograms
 
 @Suite struct PassDirectiveTests {
     @Test(arguments: [

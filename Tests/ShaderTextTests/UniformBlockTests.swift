@@ -1,10 +1,9 @@
-import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXCompile
-@testable import GLFXShaderText
+import GLFXCore
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct UniformBlockTests {
     private let text = """

@@ -1,8 +1,7 @@
-import GLFXCore
 import GLFXDrawing
-import Testing
-
+import GLFXMedia
 @testable import GLFXSheets
+import Testing
 
 /// Where the cells of a sheet are.
 @Suite struct SheetLayoutTests {

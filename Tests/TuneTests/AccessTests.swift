@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GLFXTune
+import Testing
 
 /// Who is let in to the page.
 struct AccessTests {

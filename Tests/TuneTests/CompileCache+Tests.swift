@@ -1,4 +1,4 @@
-import GLFXKit
+import GLFXJob
 import GLFXTestSupport
 
 extension CompileCache {

@@ -1,9 +1,8 @@
 import Foundation
 import GLFXCore
 import GLFXTestSupport
-import Testing
-
 @testable import GLFXTune
+import Testing
 
 @Suite struct FileWatchTests {
     private final class Told: Sendable {

@@ -1,9 +1,9 @@
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXTestSupport
-import Testing
-
 @testable import GLFXTune
+import GLFXWrite
+import Testing
 
 /// What the panel of a key shows: the values that the key found, which are not the user's.
 struct KeyPanelTests {

@@ -1,8 +1,7 @@
-import GLFXCore
 import Foundation
-import Testing
-
+import GLFXCore
 @testable import GLFXTune
+import Testing
 
 /// The server's limits, with bytes over a socket.
 struct ServerTests {

@@ -1,9 +1,13 @@
 import Foundation
+import GLFXCore
+import GLFXJob
 import GLFXKit
+import GLFXPrograms
+import GLFXRender
 import GLFXTestSupport
-import Testing
-
 @testable import GLFXTune
+import GLFXWrite
+import Testing
 
 /// A tuned job: its pictures are the run's, and its texts are live.
 struct TunerTests {

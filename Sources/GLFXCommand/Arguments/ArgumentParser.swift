@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXRender
+
 /// Parses the arguments (without the command's own name) into an invocation.
 struct ArgumentParser {
     /// Finds a shader by file or name: `ShaderLibrary.load`, or a stand-in for tests.
@@ -39,7 +44,7 @@ struct ArgumentParser {
     }
 
     private func parse(_ command: Subcommand, _ arguments: [String]) throws(Failure) -> Invocation {
-        if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
+        if command.name == .check, let device = CheckInvocation.device(ofServer: arguments) {
             return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
         if command.name == .help { return try help(arguments) }

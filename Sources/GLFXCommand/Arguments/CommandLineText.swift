@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// The command line of a job whose shaders have changed: its other arguments as they were given, and of each shader
 /// what differs from its defaults.
 struct CommandLineText: Sendable {

@@ -1,4 +1,8 @@
 internal import GLFXCompare
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXWrite
 
 /// `glfx compare`
 struct CompareInvocation: Sendable {
@@ -80,7 +84,7 @@ struct CompareInvocation: Sendable {
         case .job(let job): inputs += job.filePaths
         }
         for path in [junit, difference].compactMap(\.self) {
-            try OutputPlan.checkOutputIsNoInput(output: path, inputs: inputs)
+            try SameFile.checkOutputIsNoInput(output: path, inputs: inputs)
         }
     }
 }

@@ -1,4 +1,10 @@
+internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXRead
+internal import GLFXRender
+internal import GLFXWrite
 
 /// The options of a job, and how they combine.
 struct FilterOptions {

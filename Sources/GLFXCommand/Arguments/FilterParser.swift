@@ -1,3 +1,9 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXWrite
+
 /// Parses the tokens of `glfx INPUT … OUTPUT` into a job.
 struct FilterParser {
     /// The shaders of the `--shader` and `--transition` options, in order.
@@ -91,9 +97,9 @@ struct FilterParser {
             ? try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
             : try InputsAndOutput.lookedAt(words, shader: shader, mayReplace: mayReplace, exists: exists)
         // The job has only their values.
-        try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: reading.valueFiles)
+        try SameFile.checkOutputIsNoInput(output: paths.output, inputs: reading.valueFiles)
         if let plate = given["export-plate"] {
-            try OutputPlan.checkOutputIsNoInput(output: plate, inputs: reading.valueFiles)
+            try SameFile.checkOutputIsNoInput(output: plate, inputs: reading.valueFiles)
         }
         (job.inputs, job.output.path) = (paths.inputs, paths.output)
         var timed = job

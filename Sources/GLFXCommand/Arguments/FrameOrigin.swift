@@ -1,4 +1,7 @@
+internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXJob
+internal import GLFXRender
 
 /// Where frames come from that are compared or hashed: a file, or a job that is drawn.
 enum FrameOrigin: Sendable {

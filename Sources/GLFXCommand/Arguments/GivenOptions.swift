@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The given options with their texts, without repeatable ones.
 struct GivenOptions {
     private var texts: [String: String] = [:]

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXJob
+
 /// `glfx hash`
 struct HashInvocation: Sendable {
     var origin: FrameOrigin

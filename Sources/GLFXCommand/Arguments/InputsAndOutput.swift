@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// The operands of a job: what to show, and the file to write.
 struct InputsAndOutput {
     var inputs: [JobInput]

@@ -1,3 +1,10 @@
+internal import GLFXChain
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXRender
+internal import GLFXWrite
+
 /// The parsed and validated arguments as a value. Nothing later reads arguments.
 enum Invocation: Sendable {
     /// `--help`, with the shaders whose parameters it should list.

@@ -1,4 +1,9 @@
+internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXRender
+internal import GLFXWrite
 
 /// `glfx run JOB`: a job file, and further options.
 struct JobFileRequest: Sendable, Equatable {
@@ -34,7 +39,7 @@ struct JobFileRequest: Sendable, Equatable {
         if let device { job.device = device }
         if overwrite { job.output.overwrite = true }
         for output in [job.output.path] + [job.exportPlate].compactMap(\.self) {
-            try OutputPlan.checkOutputIsNoInput(output: output, inputs: [path])
+            try SameFile.checkOutputIsNoInput(output: output, inputs: [path])
         }
         if style.stats != nil { job.isTimed = true }
         return try FilterInvocation(job: job, style: style)

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXJob
+
 /// A polygon as it is written: `10,10 600,20 580,400`.
 enum MattePolygonText {
     private static func words(_ text: String) -> [[Substring]] {

@@ -1,4 +1,5 @@
 internal import GLFXCompare
+internal import GLFXJob
 
 /// The options of `glfx compare`, `glfx hash` and `glfx test` alone.
 extension Option {

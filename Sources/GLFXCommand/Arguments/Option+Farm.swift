@@ -1,4 +1,5 @@
 internal import GLFXFarm
+internal import GLFXJob
 
 /// The options of jobs in parts.
 extension Option {

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// The key: its screen, its subject, and its report.
 extension Option {
     static let keyOptions: [Option] = [

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// The options of `glfx sheet` alone.
 extension Option {
     static let sheetOptions: [Option] = [

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// The options of `glfx tune` alone.
 extension Option {
     static let tuneOptions: [Option] = [

@@ -1,3 +1,7 @@
+internal import GLFXDialects
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// The options that are no field of a job, and the order of all. `JobField` has those that are.
 extension Option {
     /// Every option of the command, in the order of `--help`.

@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension Parameter {
     /// A bare `--name` and `--no-name` set it.
     var isFlag: Bool { type == .bool && arraySize == nil && kind != .event && choices.isEmpty }

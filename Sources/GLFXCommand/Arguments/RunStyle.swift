@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// How to report a job, and whether to run it.
 struct RunStyle: Sendable, Equatable {
     var progress: ProgressStyle

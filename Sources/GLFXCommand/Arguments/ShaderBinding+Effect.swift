@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// `--mask`, `--mask-channel`, `--mask-invert`, `--mix` and `--space`: how a shader takes effect.
 extension ShaderBinding {
     /// Their names.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// `--key`, `--key-at` and `--plate`, which set parameters and a picture of the shader `key`.
 extension ShaderBinding {
     /// `auto`, `green`, `blue` or a color.

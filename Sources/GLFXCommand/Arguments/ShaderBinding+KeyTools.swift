@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// `--keep`, `--keep-at`, `--inside`, `--outside` and `--matte`: corrections of a key.
 extension ShaderBinding {
     /// A color that is subject.

@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// `--input`: the pictures that shaders get besides the frame.
 extension ShaderBinding {
     /// `--input NAME=FILE` or `--input FILE`

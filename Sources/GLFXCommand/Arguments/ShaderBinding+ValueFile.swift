@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// `--set values.json`: a file of values for the shaders.
 extension ShaderBinding {
     /// A path, or a word without an equals sign; `a=b` is a parameter and its value.

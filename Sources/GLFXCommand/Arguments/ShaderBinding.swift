@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// Assigns each parameter and each picture to its shader: the nearest one before it that has such a parameter or
 /// sampler, else the only one that has it.
 struct ShaderBinding {

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// A shader of the arguments, while its values and pictures are collected.
 struct ShaderDraft {
     let program: ShaderProgram

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXJob
+
 /// What `--mask` names: a shader, a polygon or a picture.
 enum ShaderMaskText {
     /// Whether it is a shader, a file or a bundled one.

@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXDialects
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// A shader as requested by a job's arguments.
 struct ShaderRequest: Sendable, Equatable {
     var reference: ShaderReference

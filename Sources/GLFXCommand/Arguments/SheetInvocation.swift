@@ -1,4 +1,10 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
 internal import GLFXSheets
+internal import GLFXWrite
 
 /// `glfx sheet`
 struct SheetInvocation: Sendable {
@@ -75,7 +81,7 @@ struct SheetInvocation: Sendable {
                 .usage, "--fill is for the shaders of --shaders, and there are none",
                 advice: "write --input after the shader that it is meant for")
         }
-        try OutputPlan.checkOutputIsNoInput(
+        try SameFile.checkOutputIsNoInput(
             output: job.output.path, inputs: job.filePaths + fillings.values + places)
     }
 

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// One row of the table of commands: words that can come first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {

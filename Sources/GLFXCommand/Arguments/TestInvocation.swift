@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXRender
+
 /// `glfx test`
 struct TestInvocation: Sendable {
     var folders: [String]

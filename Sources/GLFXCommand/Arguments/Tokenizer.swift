@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXJob
+
 /// Splits arguments into tokens by a table of options; knows nothing of shaders.
 struct Tokenizer {
     /// The known options; every other one is `.unknown`.

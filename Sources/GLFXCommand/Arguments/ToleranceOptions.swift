@@ -1,4 +1,5 @@
 internal import GLFXCompare
+internal import GLFXCore
 
 /// Parses the options that say how far frames may be apart.
 enum ToleranceOptions {

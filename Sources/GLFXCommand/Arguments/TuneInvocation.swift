@@ -1,4 +1,8 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
 internal import GLFXTune
+internal import GLFXWrite
 
 /// `glfx tune`
 struct TuneInvocation: Sendable {
@@ -37,7 +41,7 @@ struct TuneInvocation: Sendable {
             guard !save.isEmpty else {
                 throw Failure(.usage, "--save is empty", advice: "give the name of a file: job.json")
             }
-            try OutputPlan.checkOutputIsNoInput(output: save, inputs: invocation.job.filePaths)
+            try SameFile.checkOutputIsNoInput(output: save, inputs: invocation.job.filePaths)
         }
         request = TuningRequest(
             job: invocation.job, hasOutput: invocation.hasOutput, save: given["save"],

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXWrite
+
 /// `glfx watch`
 struct WatchInvocation: Sendable {
     var job: FilterJob

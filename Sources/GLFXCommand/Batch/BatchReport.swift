@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What the jobs of `--output-folder` say, each line with its INPUT, and how many failed.
 ///
 /// Thread-safe.

@@ -1,4 +1,6 @@
+internal import GLFXCore
 internal import GLFXFarm
+internal import GLFXFiles
 import Glibc
 import struct Synchronization.Atomic
 

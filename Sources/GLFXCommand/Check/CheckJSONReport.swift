@@ -1,3 +1,5 @@
+internal import GLFXCheck
+
 /// `--format json`: one object, with a line for each shader (docs/schema/check.schema.json).
 struct CheckJSONReport: CheckReport {
     var isStrict: Bool

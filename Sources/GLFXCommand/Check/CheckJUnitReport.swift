@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// `--format junit`: a test case for each shader.
 struct CheckJUnitReport: CheckReport {
     private var suite = JUnitReport.Suite(name: "glfx check")

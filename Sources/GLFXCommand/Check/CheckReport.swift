@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// A form in which `glfx check` prints verdicts.
 protocol CheckReport {
     /// What is printed as soon as a verdict is known.

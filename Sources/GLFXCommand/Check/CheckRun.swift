@@ -1,3 +1,8 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXRender
+
 /// `glfx check FILE|FOLDER…`
 struct CheckRun {
     let invocation: CheckInvocation
@@ -6,14 +11,6 @@ struct CheckRun {
     init(_ invocation: CheckInvocation) {
         self.invocation = invocation
         console = Console(isQuiet: invocation.isQuiet)
-    }
-
-    /// An internal option, with which this command starts itself again to draw.
-    private static let serverOption = "--server"
-
-    /// The device for such a process; nil for other arguments.
-    static func device(ofServer arguments: [String]) -> String? {
-        arguments.count == 2 && arguments[0] == serverOption ? arguments[1] : nil
     }
 
     /// Prints the verdicts in the order of the files.
@@ -46,7 +43,8 @@ struct CheckRun {
 
     private func check() -> ShaderCheck {
         var check = ShaderCheck(
-            worker: [OwnProgram.path, "check", Self.serverOption, invocation.device.word], jobs: invocation.jobs)
+            worker: [OwnProgram.path, "check", CheckInvocation.serverOption, invocation.device.word],
+            jobs: invocation.jobs)
         if let timeLimit = invocation.timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = invocation.requests.first?.dialect
         check.includes = invocation.requests.first?.includes ?? []

@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// A summary of `glfx check`: how many shaders of each dialect work, what draws them, and why the others fail.
 struct CheckSummary {
     private struct Count {

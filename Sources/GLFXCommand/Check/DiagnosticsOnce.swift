@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// Each mistake once, for reports by place: two shaders that include the same file have its mistakes in common.
 struct DiagnosticsOnce {
     private var seen: Set<Diagnostic> = []

@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// `--format github`: workflow commands, which GitHub Actions shows as annotations of the lines.
 struct GitHubReport: CheckReport {
     /// Without notes.

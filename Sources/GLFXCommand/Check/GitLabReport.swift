@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// `--format gitlab`: a report of GitLab's Code Quality, a list of mistakes in JSON.
 struct GitLabReport: CheckReport {
     /// Without notes.

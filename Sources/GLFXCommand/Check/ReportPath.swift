@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// How reports for other programs write a file.
 enum ReportPath {
     /// Without the leading `./`, which services do not match with a repository's files.

@@ -1,3 +1,6 @@
+internal import GLFXCheck
+internal import GLFXCore
+
 /// `--format sarif`: SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), as GitHub, GitLab and editors read
 /// it.
 struct SARIFReport: CheckReport {

@@ -1,4 +1,6 @@
+internal import GLFXCore
 internal import GLFXFarm
+internal import GLFXWrite
 
 /// `glfx join`
 struct JoinPlanRun {

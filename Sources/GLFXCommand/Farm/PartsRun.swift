@@ -1,4 +1,7 @@
+internal import GLFXCore
 internal import GLFXFarm
+internal import GLFXJob
+internal import GLFXKit
 import Glibc
 
 /// `glfx part`

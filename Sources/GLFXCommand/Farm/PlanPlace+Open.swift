@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import GLFXFarm
 import Glibc
 

@@ -1,4 +1,8 @@
+internal import GLFXCore
 internal import GLFXFarm
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXWrite
 
 /// `glfx resume`
 struct ResumeRun {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXFiles
+
 /// One watch for signals, over a command that does several things one after the other.
 final class StopWatch: Sendable {
     private let watch: SignalWatch

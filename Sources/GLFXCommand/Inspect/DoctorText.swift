@@ -1,3 +1,9 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXGLES
+internal import GLFXMedia
+internal import GLFXNative
+
 /// What the machine offers, for people.
 enum DoctorText {
     static func text(_ report: Doctor.Report) -> String {

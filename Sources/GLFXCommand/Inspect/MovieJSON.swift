@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXRead
+
 /// A movie's streams, time and color for programs. Times are exact: ticks and the seconds in a tick.
 struct MovieJSON: Encodable {
     struct Time: Encodable {

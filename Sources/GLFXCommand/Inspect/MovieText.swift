@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXRead
+
 /// A movie's streams, time and color for people.
 enum MovieText {
     static func text(_ movie: MovieInspection) -> String {

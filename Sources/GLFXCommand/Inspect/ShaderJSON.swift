@@ -1,3 +1,7 @@
+internal import GLFXCheck
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A shader's inputs and parameters for programs.
 struct ShaderJSON: Encodable {
     struct Input: Encodable {

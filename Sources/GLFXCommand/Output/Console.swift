@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// All output to the standard error: one place, so that lines never mix and messages replace the progress line.
 ///
 /// Thread-safe.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import GLFXCore
 
 /// JSON for programs, keys sorted.
 ///

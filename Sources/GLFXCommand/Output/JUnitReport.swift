@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The result of tests as JUnit XML, as Jenkins, GitLab and others read it: suites of cases, each passed, failed or
 /// skipped.
 struct JUnitReport {

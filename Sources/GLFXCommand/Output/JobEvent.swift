@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What a job prints on the standard error with `--progress json`: each line is one of these
 /// (docs/schema/progress.schema.json).
 enum JobEvent {

@@ -1,3 +1,6 @@
+internal import GLFXJob
+internal import GLFXKit
+
 /// Prints a job's progress in the requested style. Belongs to the thread that runs the pipeline.
 final class ProgressMeter {
     /// How progress is printed.

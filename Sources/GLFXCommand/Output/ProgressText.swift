@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXKit
+
 /// A job's progress as text.
 enum ProgressText {
     /// `  312 frames   41 %   68.2 frames/s   0:12 left`

@@ -1,3 +1,4 @@
+internal import GLFXCore
 import Glibc
 
 /// The three standard streams.

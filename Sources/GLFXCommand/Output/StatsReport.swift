@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXKit
+
 /// `--stats`: the time that each stage took, thread by thread.
 ///
 /// The three threads work at the same time: each one's stages and its waiting, with the job's start and end, add up to

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Text inside an XML 1.0 document. Characters that XML cannot hold (most control characters, U+FFFE, U+FFFF; XML 1.0,
 /// section 2.2) and those that disguise a line become escapes, as in messages.
 enum XMLText {

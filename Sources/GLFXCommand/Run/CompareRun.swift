@@ -1,4 +1,10 @@
 internal import GLFXCompare
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXRead
+internal import GLFXWrite
 internal import Glibc
 
 /// `glfx compare`

@@ -1,3 +1,8 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXGLES
+internal import GLFXRender
+
 /// `glfx doctor`
 struct DoctorRun {
     var device: DeviceSelection

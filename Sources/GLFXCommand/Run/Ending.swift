@@ -1,3 +1,5 @@
+internal import GLFXCore
+internal import GLFXFiles
 internal import Glibc
 
 /// Waits for the signal that ends a command which would go on forever.

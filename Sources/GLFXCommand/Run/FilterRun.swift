@@ -1,3 +1,9 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXWrite
 import Glibc
 import Synchronization
 

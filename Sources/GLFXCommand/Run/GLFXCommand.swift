@@ -1,3 +1,8 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXPrograms
 import Glibc
 
 /// The command from its arguments to its exit code.

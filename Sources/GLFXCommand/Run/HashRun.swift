@@ -1,4 +1,11 @@
 internal import GLFXCompare
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXRead
+internal import GLFXWrite
 
 /// `glfx hash`
 struct HashRun {

@@ -1,3 +1,9 @@
+internal import GLFXChain
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXRead
+
 /// `glfx inspect FILE…`
 struct InspectRun {
     var requests: [ShaderReference]

@@ -1,3 +1,7 @@
+internal import GLFXChain
+internal import GLFXCore
+internal import GLFXJob
+
 /// Ends the process where reading a shader, a job file's too, takes longer than a frame may, or too much memory: what a
 /// job draws is watched only once it is known.
 struct ReadingWatch {

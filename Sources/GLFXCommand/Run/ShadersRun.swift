@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// `glfx shaders`
 enum ShadersRun {
     private struct Row: Encodable {

@@ -1,5 +1,7 @@
-internal import Glibc
+internal import GLFXCore
+internal import GLFXFiles
 internal import GLFXSheets
+internal import Glibc
 
 /// `glfx sheet INPUT … OUTPUT`
 struct SheetRun {

@@ -1,4 +1,6 @@
 internal import GLFXCompare
+internal import GLFXCore
+internal import GLFXFiles
 
 /// `glfx test FOLDER…`
 struct TestRun {

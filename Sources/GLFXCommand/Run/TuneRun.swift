@@ -1,5 +1,7 @@
-internal import Glibc
+internal import GLFXCore
+internal import GLFXFiles
 internal import GLFXTune
+internal import Glibc
 
 /// `glfx tune INPUT …`
 struct TuneRun {

@@ -1,5 +1,9 @@
-internal import Glibc
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
 internal import GLFXTune
+internal import GLFXWrite
+internal import Glibc
 
 /// `glfx watch INPUT … OUTPUT`
 struct WatchRun {

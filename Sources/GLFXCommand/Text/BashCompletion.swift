@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// `source <(glfx completions bash)`
 enum BashCompletion {
     static func text() -> String {

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Text in two columns and in paragraphs, for a terminal.
 enum Columns {
     /// `name` and `text` side by side; long text is wrapped in its column, a long name moves it to the next line.

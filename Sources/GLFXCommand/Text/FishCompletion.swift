@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// `glfx completions fish > ~/.config/fish/completions/glfx.fish`
 enum FishCompletion {
     static func text() -> String {

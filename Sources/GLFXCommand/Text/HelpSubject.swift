@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// `glfx help SUBJECT`: all that is known under a word: a topic, a command, an option, a bundled shader.
 enum HelpSubject {
     /// - Throws: `.usage` where the word is none of them, with the one that was likely meant.

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// `glfx --help`: one screen, made from the option table. All details are in `glfx help SUBJECT`.
 enum HelpText {
     static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"

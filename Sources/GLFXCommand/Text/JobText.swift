@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// A job as text: `--dry-run` prints it, `--verbose` the shaders' part.
 enum JobText {
     /// A line for each step, in the order in which it happens to a frame. No file is opened.

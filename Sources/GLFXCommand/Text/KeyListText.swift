@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// A key's list of colors or places as text, without unused entries.
 struct KeyListText {
     /// Nil where the list is empty.

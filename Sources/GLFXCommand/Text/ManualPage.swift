@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// The manual page in the man(7) language: `glfx manual | man -l -`.
 enum ManualPage {
     static func text() -> String {

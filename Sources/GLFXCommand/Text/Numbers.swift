@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// `999 bytes`, `12.3 MB` (powers of ten).
 func byteText(_ bytes: Int64) -> String {
     if bytes < 1000 { return "\(bytes) bytes" }

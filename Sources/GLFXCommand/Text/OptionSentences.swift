@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// All that is said of an option, for the manual and `glfx help`.
 enum OptionSentences {
     static func text(_ option: Option) -> String {

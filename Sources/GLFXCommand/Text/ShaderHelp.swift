@@ -1,3 +1,8 @@
+internal import GLFXCheck
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A shader's inputs and parameters as text: for `--help --shader` and `inspect`.
 enum ShaderHelp {
     /// - Parameter native: whether the native renderer draws it; nil: nothing is said of that.

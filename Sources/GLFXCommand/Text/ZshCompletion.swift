@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// `glfx completions zsh > ~/.zfunc/_glfx`
 enum ZshCompletion {
     static func text() -> String {

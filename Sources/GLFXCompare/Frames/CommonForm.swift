@@ -1,4 +1,6 @@
 internal import CGLFXLibAV
+internal import GLFXCore
+internal import GLFXMedia
 
 /// In which form two frames are compared, so that nothing is lost: their own planes where both have the same, the deeper
 /// of two depths, RGB where they are coded differently.

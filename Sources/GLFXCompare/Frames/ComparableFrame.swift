@@ -1,3 +1,5 @@
+internal import GLFXCore
+internal import GLFXMedia
 internal import Glibc
 
 /// A frame's samples in the common form, a plane for each component.

@@ -1,3 +1,8 @@
+package import GLFXCore
+package import GLFXKit
+package import GLFXMedia
+internal import GLFXRead
+
 /// One of two sides whose frames are compared: a file, or a job.
 ///
 /// Belongs to one thread at a time.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What stands opposite each other.
 enum FramePair {
     case both(actual: ComparableFrame, expected: ComparableFrame)

@@ -1,5 +1,7 @@
 internal import CGLFXLibAV
 internal import CGLFXPixels
+internal import GLFXCore
+internal import GLFXMedia
 
 /// Brings the frames of one side into the common form.
 ///

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXRead
+
 /// Reads a file's frames on a thread of its own, a few ahead.
 final class ReadAhead {
     /// The error that ended the reading.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Splits a command line in a file into words, as a shell does: quotes, backslashes, comments; several lines are one.
 package enum CommandWords {
     /// - Parameter file: for messages.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A golden test: a job, and the frames that it has to make.
 package struct GoldenCase: Sendable {
     /// How the job is written down.

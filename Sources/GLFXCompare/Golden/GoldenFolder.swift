@@ -1,3 +1,5 @@
+package import GLFXCore
+internal import GLFXJob
 internal import Glibc
 
 /// Finds the golden tests of a folder and below it:

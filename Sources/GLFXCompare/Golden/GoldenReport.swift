@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// The page that lists all golden tests of a run.
 package struct GoldenReport {
     /// Marks a folder as a report, which is never searched for tests.

@@ -1,5 +1,8 @@
-internal import Glibc
+package import GLFXCore
+package import GLFXFiles
+internal import GLFXJob
 internal import GLFXShaderText
+internal import Glibc
 
 /// Runs golden tests, each in a process of its own, so that one that crashes or hangs costs only itself.
 package struct GoldenRunner {

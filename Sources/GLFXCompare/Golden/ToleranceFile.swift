@@ -1,3 +1,5 @@
+internal import GLFXCore
+internal import GLFXJob
 internal import GLFXShaderText
 
 /// Reads `NAME.tolerance.json`: an object whose keys are the options of `glfx compare`.

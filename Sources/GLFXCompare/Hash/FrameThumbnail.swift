@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXMedia
+
 /// A frame in 16x16 pixels, red, green and blue of 8 bits, row after row from the top.
 package enum FrameThumbnail {
     static let side = 16

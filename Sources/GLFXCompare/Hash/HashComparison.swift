@@ -1,3 +1,6 @@
+package import GLFXCore
+internal import GLFXMedia
+
 /// Compares frames with hashes, or hashes with hashes. Belongs to one thread.
 package struct HashComparison {
     private let expected: HashFile

@@ -1,4 +1,7 @@
 internal import FoundationEssentials
+package import GLFXCore
+internal import GLFXJob
+internal import GLFXMedia
 internal import Glibc
 
 extension HashFile {

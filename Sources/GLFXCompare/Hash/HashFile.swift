@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXMedia
+
 /// The hashes of a movie's frames: a text in the form of ffmpeg's `framehash`, version 2.
 ///
 /// What that form has no place for is in comments (lines that begin with #), which other readers skip.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Writes a comparison with hashes as a page: the first frames that differ, and the thumbnails of those expected.
 package final class HashPage {
     private static let most = 5

@@ -1,4 +1,6 @@
 internal import FoundationEssentials
+package import GLFXCore
+package import GLFXMedia
 
 /// Makes the text of a file of hashes, frame by frame.
 ///

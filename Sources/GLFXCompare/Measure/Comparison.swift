@@ -1,3 +1,7 @@
+package import GLFXCore
+package import GLFXMedia
+package import GLFXRead
+
 /// Watches a comparison: pairs of frames with their figures, in order.
 package protocol ComparisonObserver: AnyObject {
     /// - Parameters:

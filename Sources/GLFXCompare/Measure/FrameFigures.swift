@@ -1,3 +1,4 @@
+package import GLFXCore
 internal import Glibc
 
 /// How far two frames are apart.

@@ -1,4 +1,6 @@
 internal import CGLFXPixels
+internal import GLFXCore
+internal import GLFXMedia
 
 /// Measures how far frames in a common form are apart.
 ///

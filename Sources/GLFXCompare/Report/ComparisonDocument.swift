@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXMedia
+
 /// A comparison's result for programs, as JSON. docs/schema/compare.schema.json describes it.
 package struct ComparisonDocument: Encodable, Sendable {
     struct Side: Encodable {

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Figures over the frames, as a drawing in a page (SVG).
 struct ComparisonGraph {
     private let frames: [FrameFigures]

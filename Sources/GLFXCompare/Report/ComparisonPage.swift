@@ -1,3 +1,6 @@
+package import GLFXCore
+internal import GLFXMedia
+
 /// Writes a comparison as a page with pictures of the worst frames into a folder.
 package struct ComparisonPage {
     /// Differences are multiplied by this in pictures.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+internal import GLFXMedia
 internal import Glibc
 
 /// A comparison's result in sentences.

@@ -1,3 +1,9 @@
+package import GLFXCore
+internal import GLFXKit
+package import GLFXMedia
+package import GLFXRead
+package import GLFXWrite
+
 /// Draws how far two frames are apart: the absolute difference of red, green and blue, amplified, on black.
 ///
 /// Belongs to one thread.

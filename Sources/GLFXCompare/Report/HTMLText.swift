@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Text in a page.
 enum HTMLText {
     /// With the characters that HTML gives a meaning as references.

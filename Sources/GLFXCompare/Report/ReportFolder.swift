@@ -1,3 +1,6 @@
+package import GLFXCore
+internal import GLFXFiles
+internal import GLFXKit
 internal import Glibc
 
 /// A folder that a report is written into. Files of an earlier report are replaced.

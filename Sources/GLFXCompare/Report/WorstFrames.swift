@@ -1,3 +1,5 @@
+package import GLFXMedia
+
 /// Keeps the pairs of frames that are farthest apart.
 package final class WorstFrames: ComparisonObserver {
     /// A pair that is kept.

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// A pass's text, compiled: all that a device has to know of it.
 package struct CompiledPass: Sendable {
     /// The vertex shader; nil: it is a compute shader.

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// Compiles one pass: climbs its ladder until the compiler takes a text.
 package struct PassCompiler {
     package struct Compiled {

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// The texts of a pass as they are compiled.
 package struct PassTexts: Sendable {
     /// The pass's name; nil where the program has only one.

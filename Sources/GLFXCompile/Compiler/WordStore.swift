@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Compiles texts to SPIR-V, and keeps what was made of them across runs: the same for every device.
 ///
 /// The key is everything that decides the outcome: the text, and the host with its compiler and its version.

@@ -1,3 +1,7 @@
+package import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// The texts to try for a pass, one after the other, until the compiler takes one.
 ///
 /// Each rung is a version of GLSL, from the one that the text was written in up to the most permissive one. On every
@@ -10,7 +14,7 @@
 ///         ladder.refuse(.compile, log: log)
 ///     }
 ///     throw ladder.failure()
-public struct CompileLadder: Sendable {
+package struct CompileLadder: Sendable {
     private let program: ShaderProgram
     private let kind: GeneratedText.Kind
     private var rungs: ArraySlice<Rung>
@@ -46,7 +50,7 @@ public struct CompileLadder: Sendable {
 
     /// The ladder of a pass whose text is taken as it is written: without repairs and implicit conversions, except where
     /// the language of the text has these itself, and without desktop GLSL, except where the text asks for it.
-    public init(asWritten program: ShaderProgram, pass index: Int) {
+    package init(asWritten program: ShaderProgram, pass index: Int) {
         self.init(program: program, pass: index)
         mayRepair = false
         let asksForDesktop = program.asksForDesktop(pass: index)
@@ -58,7 +62,7 @@ public struct CompileLadder: Sendable {
     }
 
     /// The ladder of a pass.
-    public init(program: ShaderProgram, pass index: Int) {
+    package init(program: ShaderProgram, pass index: Int) {
         self.program = program
         let pass = program.passes[index]
         var sources = [pass.source]
@@ -78,7 +82,7 @@ public struct CompileLadder: Sendable {
     }
 
     /// The next text to try; nil when there is none left.
-    public mutating func next() -> ShaderVariant? {
+    package mutating func next() -> ShaderVariant? {
         guard attempts < Self.attemptLimit else { return nil }
         if !hasRepaired {
             guard let next = rungs.popFirst() else { return nil }
@@ -92,7 +96,7 @@ public struct CompileLadder: Sendable {
     }
 
     /// Reports that the compiler refused the last text of `next`, and its log.
-    public mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
+    package mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
         guard let variant, let rung else { return }
         self.variant = nil
         last = (variant, stage, log)
@@ -130,7 +134,7 @@ public struct CompileLadder: Sendable {
 
     /// The failure to report when no text worked: of the attempt that came furthest in the user's text.
     /// - Returns: nil if nothing was refused.
-    public func failure() -> Failure? {
+    package func failure() -> Failure? {
         best?.failure ?? last.map { $0.variant.failure(log: $0.log, program: program, stage: $0.stage) }
     }
 

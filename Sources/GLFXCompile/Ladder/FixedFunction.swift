@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The built-ins of old desktop GL's fixed pipeline, emulated: the picture's corners, white, and identity matrices.
 enum FixedFunction {
     /// The varyings between vertex and fragment shader.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A shader for the compiler: the host's header, then the text's lines, one for one.
 struct GeneratedText {
     /// Which of a pass's shaders.

@@ -1,3 +1,7 @@
+package import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 extension ShaderVariant {
     /// At most this many errors of a log are told: further ones mostly follow from the first.
     private static let limit = 200
@@ -7,7 +11,7 @@ extension ShaderVariant {
     /// - Parameters:
     ///   - log: of the compiler.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
-    public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
+    package func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
         let errors = CompilerLog(log).causes
         let map = stage == .vertex ? vertexMap : self.map
         // The compiler stumbles behind the text's end, or at the next function.

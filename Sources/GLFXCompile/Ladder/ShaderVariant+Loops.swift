@@ -1,12 +1,16 @@
+package import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 extension ShaderVariant {
     /// Its texts report a stopped loop.
-    public var guardsLoops: Bool { map.text.guards != nil }
+    package var guardsLoops: Bool { map.text.guards != nil }
 
     /// The failure of a loop that a software renderer stopped before its end.
     /// - Parameters:
     ///   - number: from `ShaderProgram.loopBuffer`, not 0.
     ///   - frame: its index, for the message.
-    public func stoppedLoop(_ number: Int, frame: Int) -> Failure {
+    package func stoppedLoop(_ number: Int, frame: Int) -> Failure {
         let source = map.text.source
         let place = map.text.guards?.place(number)
         let message =
@@ -24,13 +28,13 @@ extension ShaderVariant {
 
 extension ShaderProgram {
     /// The output of texts that guard their loops: a shader storage buffer of one int with this binding and name.
-    public static let loopBuffer = (binding: LoopGuards.binding, name: LoopGuards.blockName)
+    package static let loopBuffer = (binding: LoopGuards.binding, name: LoopGuards.blockName)
 
     /// A uniform of such texts, which has to stay 0.
-    public static let loopUniform = LoopGuards.zero
+    package static let loopUniform = LoopGuards.zero
 
     /// Whether the loops of a pass may reach the limit of a software renderer.
-    public func mayHaveLoopsStopped(pass index: Int) -> Bool {
+    package func mayHaveLoopsStopped(pass index: Int) -> Bool {
         passes.indices.contains(index) && LoopGuards.areNeeded(StageText(passes[index].source))
     }
 }

@@ -1,17 +1,21 @@
+package import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// One attempt at compilable text for a pass: a vertex and a fragment shader that belong together, or a compute shader.
-public struct ShaderVariant: Sendable {
+package struct ShaderVariant: Sendable {
     /// The vertex shader for the compiler; empty for a compute shader.
-    public var vertex: String
+    package var vertex: String
     /// The fragment (or compute) shader for the compiler.
-    public var fragment: String
+    package var fragment: String
     /// The vertex shader's attributes, by their names in `vertex`. The host's own shader has one, `glfx_position`.
-    public var attributes: [String: VertexAttribute] = ["glfx_position": .position]
+    package var attributes: [String: VertexAttribute] = ["glfx_position": .position]
     /// From lines of `fragment` to lines of the user's files.
-    public var map: LineMap
+    package var map: LineMap
     /// The same for `vertex`, where that is the user's own.
     var vertexMap: LineMap?
     /// What was tried: `GLSL ES 1.00`, `GLSL ES 3.20 with implicit conversions`.
-    public var label: String
+    package var label: String
     /// It is desktop GLSL.
     package var isDesktop = false
     /// Its version of GLSL converts integers to floats only because an extension makes it.
@@ -21,7 +25,7 @@ public struct ShaderVariant: Sendable {
     var vertexRenamed: [String: String] = [:]
 
     /// The step that the compiler's log is about.
-    public enum Stage: String, Sendable {
+    package enum Stage: String, Sendable {
         case vertex
         /// Of the fragment shader, or of the compute shader.
         case compile
@@ -30,7 +34,7 @@ public struct ShaderVariant: Sendable {
 
     /// The user's name of a uniform: a repair may have renamed it.
     /// - Parameter name: the compiler's: `glfx_sample`, `light.glfx_input`.
-    public func userName(of name: String) -> String {
+    package func userName(of name: String) -> String {
         let names = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         guard !names.isEmpty else { return name }
         return name.split(separator: ".", omittingEmptySubsequences: false).map { part in

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The vertex shader for a fragment shader: it only passes the position in the picture.
 enum VertexText {
     /// - Parameters:

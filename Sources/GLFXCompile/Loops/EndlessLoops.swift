@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Gives every loop that is not proven to end a condition that the compiler cannot evaluate:
 /// `while (glfx_zero == 0 && (i < 10))`.
 ///

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The maximum of a loop's iterations, as far as its text shows.
 struct IterationBound {
     private let reader: LoopReader

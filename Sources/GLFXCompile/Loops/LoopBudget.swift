@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The maximum of all loops' iterations together for one pixel, as far as the text shows.
 ///
 /// llvmpipe counts them together, nested ones and those of called functions: all but unrolled ones.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Code added to a text that reports when a software renderer left a loop before its end.
 ///
 /// When llvmpipe's count of iterations has run out, every further loop is left after its first iteration. So a loop of

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Finds the loops of a text. Malformed statements are skipped: the compiler reports them.
 struct LoopReader {
     let tokens: [Token]

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Finds the column in a line of a shader's text that a message refers to: the compiler gives only the line.
 struct ColumnFinder {
     let text: StageText

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A compiler's log, parsed: messages with lines of the generated text.
 ///
 /// Each message is a line of its own, `0:6: error: 'x' : undeclared identifier`, where `0` is the text's name. What is

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Which rule an error of a compiler is about, by its words: for those of no known kind.
 enum CompilerRule {
     /// Checked in this order, in lower case: `syntax error, unexpected …` may quote anything.

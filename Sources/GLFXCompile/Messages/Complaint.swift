@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// An error of a compiler, with its place in the text.
 struct Complaint {
     /// The compiler's message.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A message of a known kind, with what the text tells about its line.
 struct Finding {
     let context: MessageContext

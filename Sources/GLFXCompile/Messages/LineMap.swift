@@ -1,5 +1,7 @@
+package import GLFXShaderText
+
 /// From a generated shader's lines back to the user's.
-public struct LineMap: Sendable {
+package struct LineMap: Sendable {
     /// Lines of the generated text before those of `text`.
     var headerLines: Int
     /// Lines of the header moved from the user's text (`#extension`): generated line to assembled line.
@@ -8,7 +10,7 @@ public struct LineMap: Sendable {
     var text: StageText
 
     /// The origin of a line of the generated text, from 1; nil for the host's lines.
-    public func location(ofLine line: Int) -> SourceLocation? {
+    package func location(ofLine line: Int) -> SourceLocation? {
         assembledLine(line).map { text.source.assembled.location(line: $0, column: nil) }
     }
 

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// What is known of the text that messages are about.
 final class MessageContext {
     let text: StageText

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// A kind of the compiler's messages, `'word' : reason`, and the sentence that a user reads instead.
 struct MessageKind: Sendable {
     /// Makes the sentence; nil where the mistake only follows from another one.

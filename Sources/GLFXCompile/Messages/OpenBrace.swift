@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension StageText {
     /// An error about a `{` that nothing closes; nil where the user's braces are even, or conditionals that only the
     /// compiler decides leave that open.

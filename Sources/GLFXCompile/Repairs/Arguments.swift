@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Arguments that are integers where a function takes floats, or the other way round.
 enum Arguments {
     /// The arguments of a function of the text, whose parameters' types are known.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Calls of a built-in function of GLSL ES 1.00 in a text that defines one of that name itself, with other parameters:
 /// they become calls by its name of today. `texture2D(s, p)` beside the user's `texture2D(s, p, 3)` becomes `texture(s, p)`.
 enum BuiltinFunctions {

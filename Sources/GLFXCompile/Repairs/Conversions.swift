@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Integers in place of floats, and the reverse: the value is wrapped in the constructor of the expected type.
 ///
 /// Some rungs convert int to float themselves (`Rung.convertsImplicitly`), so this waits for them; what is left there

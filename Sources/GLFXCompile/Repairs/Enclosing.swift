@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Finds the function that contains a token.
 enum Enclosing {
     /// By indices of tokens.

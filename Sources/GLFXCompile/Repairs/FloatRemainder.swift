@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// `%` between floats, which GLSL writes as `mod(a, b)`.
 enum FloatRemainder {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Types and functions of HLSL and Cg, which some drivers accept in GLSL too.
 enum ForeignWords {
     private static let types: [String: String] = {

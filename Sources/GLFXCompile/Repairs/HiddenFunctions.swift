@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Variables with the name of a called function: `uniform sampler2D texture;` was valid as long as the function was
 /// `texture2D`.
 enum HiddenFunctions {

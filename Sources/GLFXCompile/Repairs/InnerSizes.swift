@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Sizes that an array of arrays leaves to its braces: `float a[][] = {{1.0, 2.0}}` becomes `float a[][2] = …`, as only the
 /// outermost size may be left out.
 enum InnerSizes {

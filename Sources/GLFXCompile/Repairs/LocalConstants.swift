@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// `const` without a constant initialiser: it is removed.
 enum LocalConstants {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A declaration inside or outside of a function, by indices of tokens: `const float a[2] = float[2](…), b = 1.0;`.
 struct LocalDeclaration {
     struct Declarator {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Macros that are defined a second time, with another meaning.
 enum MacroRepairs {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Extensions that a compiler does not have: the text may work without, or the compiler reports what is missing.
 enum MissingExtensions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

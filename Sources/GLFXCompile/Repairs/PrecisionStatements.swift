@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// `precision highp vec2;`: only float, int and samplers have a precision, and some drivers of GLSL ES 1.00 did not mind.
 enum PrecisionStatements {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Names that are declared twice: by the host and by the text, or as a parameter and in the function's body, as GLSL ES
 /// 1.00 allows.
 enum Redeclarations {

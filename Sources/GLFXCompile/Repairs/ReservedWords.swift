@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Words that are reserved today: names are renamed, C's qualifiers removed, types of other languages become GLSL's.
 enum ReservedWords {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

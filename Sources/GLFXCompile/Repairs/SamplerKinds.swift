@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Samplers that the text reads as a cube or a volume, but that are declared as 2D: by the host, or by the text for its
 /// original host.
 ///

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Spellings of C and of lenient drivers: casts such as `(float)x`, numbers such as `3f` and `2.0lf`.
 enum SyntaxHabits {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// How deep its functions call each other.
 extension SPIRVModule {
     /// Functions inside each other, the entry point counted. A software renderer builds each call in, and needs more than

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A shader in SPIR-V (the Khronos specification, 1.0 unified): types, constants, variables and functions by their ids.
 ///
 /// Made from what the compiler of GLSL emits, before any device sees it; a word that makes no sense is an error, never a

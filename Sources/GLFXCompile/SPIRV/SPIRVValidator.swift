@@ -1,4 +1,5 @@
 internal import CGLFXShaderC
+internal import GLFXCore
 
 /// Checks SPIR-V against its specification with the Khronos validator, so that what reads it may rely on that: types come
 /// before their uses, branches are structured, calls do not recur.

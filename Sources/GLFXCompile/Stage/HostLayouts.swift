@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Takes out of `layout(…)` what the host decides: where a sampler's picture is bound, which OpenGL ES does not allow
 /// to be a set (`set = 0`, Vulkan's), and where a vertex attribute is. Lines and columns of the rest stay.
 enum HostLayouts {

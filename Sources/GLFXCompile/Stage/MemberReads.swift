@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Where a text reads the members of uniform blocks with a name: `values.a`, also through macros (`#define IN values`,
 /// `#define size a.xy`, `IN.size`).
 struct MemberReads {

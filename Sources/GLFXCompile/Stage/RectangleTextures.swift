@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Textures with coordinates in pixels (`sampler2DRect`, ARB_texture_rectangle), as in openFrameworks and old desktop
 /// programs. The host uses plain ones: coordinates of reads are divided by the picture's size, and varyings are
 /// multiplied by it.

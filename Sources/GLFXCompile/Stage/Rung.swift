@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A version of the language to try a text in.
 struct Rung: Sendable, Hashable {
     var version: Int

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension StageText {
     /// Edits lines; of overlapping edits, the first is applied.
     /// - Returns: whether anything changed.

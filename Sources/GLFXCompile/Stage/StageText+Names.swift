@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension StageText {
     /// Renames a name of the user's wherever it is mentioned, in macros' bodies too. After a point (fields, swizzles),
     /// only if a structure has a field of that name.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The text of one shader of a pass for the compiler: the host's lines before the user's, the user's own, and the host's
 /// after them.
 ///

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Turns the members of a uniform block into uniforms: `uniform B { float a; };` becomes `uniform float a;`, and `b.a`,
 /// where the block has the name `b`, becomes a name of its own. Lines stay.
 enum UniformBlocks {

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Bonzomatic: a whole shader with `fGlobalTime`, `v2Resolution`, `out_texcoord` and the audio's spectrum in 1D
 /// textures. v goes up, and the window ignores alpha.
 enum Bonzomatic: TableHost {
@@ -51,5 +55,5 @@ enum Bonzomatic: TableHost {
 
 extension Dialect {
     /// Bonzomatic.
-    public static let bonzomatic = Dialect("bonzomatic", title: "Bonzomatic")
+    package static let bonzomatic = Dialect("bonzomatic", title: "Bonzomatic")
 }

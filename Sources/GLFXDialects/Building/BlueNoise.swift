@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// Blue noise: evenly distributed codes whose neighbors differ, so that there is hardly any energy in low frequencies.
 ///
 /// White noise is made blue by taking its own blur away and making the codes even again, five times. A tile of 256x256,

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Reads the shaders of one ecosystem. Each has a folder of its own, and an entry in `Dialects.all`.
 protocol DialectReader {
     /// The ecosystem.

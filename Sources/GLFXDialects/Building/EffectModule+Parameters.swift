@@ -1,4 +1,5 @@
 import GLFXHLSL
+internal import GLFXShaderText
 
 extension EffectModule {
     /// The uniforms that the user sets, each name once, in the text's order.

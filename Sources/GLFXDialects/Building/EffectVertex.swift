@@ -1,4 +1,5 @@
 import GLFXHLSL
+internal import GLFXShaderText
 
 /// An effect's own vertex shader in GLSL.
 struct EffectVertex {

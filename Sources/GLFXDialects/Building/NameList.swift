@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The names in a text outside comments, under any condition.
 struct NameList {
     private(set) var all: Set<String> = []

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Makes the result of a shader with a `main` of its own opaque.
 enum Opaque {
     /// The new name of `main`, of the same length, so that every column stays.

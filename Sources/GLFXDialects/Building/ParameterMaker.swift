@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes a parameter of a uniform, and refuses annotations that contradict themselves.
 struct ParameterMaker {
     let source: AssembledSource

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension PassText {
     /// A uniform as the user's parameter. An unused one needs no value: it gets zeros.
     func parameter(_ uniform: DeclaredUniform) throws(Failure) -> Parameter {

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes a program of passes: collects their inputs, parameters and builtins, each name once.
 struct ProgramBuilder {
     private(set) var program: ShaderProgram

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Parses the equations of sizes, `max(1, floor($WIDTH * $scale))`: ISF's, in the syntax that its hosts' parsers share
 /// (DDMathParser, exprtk, mathjs), and those of plain GLSL's `// glfx: width=`.
 struct SizeExpressionParser {

@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// The functions that an equation of a size may call.
 enum SizeFunction: String {
     case floor, ceil, round, trunc, abs, sqrt, sin, cos, tan, exp, log, ln, log2, log10, sign, sgn

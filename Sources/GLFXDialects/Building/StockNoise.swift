@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// Shadertoy's stock noises, made anew: other numbers of the same distribution, size and relations between channels.
 /// Other ecosystems' files name them too, by its files' names.
 ///

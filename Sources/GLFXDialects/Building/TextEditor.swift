@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Changes a shader's text before it is preprocessed, without moving anything: what is left keeps its line and column.
 struct TextEditor {
     /// The text as it was.

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The uniforms that a host fills, by their names in the ecosystems.
 enum WellKnownUniform {
     private struct Entry {

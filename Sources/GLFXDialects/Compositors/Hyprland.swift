@@ -1,3 +1,6 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Hyprland's screen shaders: a whole shader with `tex` and `v_texcoord`. v goes down.
 enum Hyprland: TableHost {
     static let dialect = Dialect.hyprland
@@ -21,5 +24,5 @@ enum Hyprland: TableHost {
 
 extension Dialect {
     /// Hyprland.
-    public static let hyprland = Dialect("hyprland", title: "Hyprland")
+    package static let hyprland = Dialect("hyprland", title: "Hyprland")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// picom's window shaders: `vec4 window_shader()` with `tex` and `texcoord` in pixels, v going down; and the older form
 /// of compton, a whole shader with `tex`, `opacity` and `invert_color`.
 ///
@@ -45,5 +49,5 @@ enum Picom: TableHost {
 
 extension Dialect {
     /// picom and compton.
-    public static let picom = Dialect("picom", title: "picom")
+    package static let picom = Dialect("picom", title: "picom")
 }

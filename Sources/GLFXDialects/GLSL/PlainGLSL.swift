@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Fragment shaders in plain GLSL ES: `main`, samplers, a varying, uniforms.
 enum PlainGLSL: DialectReader {
     static let dialect = Dialect.glsl
@@ -59,5 +63,5 @@ enum PlainGLSL: DialectReader {
 
 extension Dialect {
     /// Plain GLSL ES.
-    public static let glsl = Dialect("glsl", title: "GLSL ES")
+    package static let glsl = Dialect("glsl", title: "GLSL ES")
 }

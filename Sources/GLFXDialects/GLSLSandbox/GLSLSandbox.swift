@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// glslsandbox: a whole shader with the uniforms `time`, `resolution`, `mouse` (0 to 1) and `surfaceSize`, the varying
 /// `surfacePosition`, and the frame before in `backbuffer`.
 ///
@@ -61,5 +65,5 @@ enum GLSLSandbox: DialectReader {
 
 extension Dialect {
     /// glslsandbox.com.
-    public static let glslsandbox = Dialect("glslsandbox", title: "glslsandbox")
+    package static let glslsandbox = Dialect("glslsandbox", title: "glslsandbox")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// glslViewer and The Book of Shaders: a whole shader with `u_time`, `u_resolution`, `u_mouse`, `u_tex0` ….
 ///
 /// One text can draw several pictures: for each `u_buffer0` it is compiled with `BUFFER_0` defined and drawn into that
@@ -156,5 +160,5 @@ struct GLSLViewer: DialectReader {
 
 extension Dialect {
     /// glslViewer and The Book of Shaders.
-    public static let glslviewer = Dialect("glslviewer", title: "glslViewer")
+    package static let glslviewer = Dialect("glslviewer", title: "glslViewer")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// GPUImage and its successors: a whole fragment shader with `inputImageTexture`, `inputImageTexture2` … and varyings
 /// that GPUImage's own vertex shaders fill. v goes down.
 ///
@@ -69,5 +73,5 @@ struct GPUImage: DialectReader {
 
 extension Dialect {
     /// GPUImage, for iOS and Android.
-    public static let gpuimage = Dialect("gpuimage", title: "GPUImage")
+    package static let gpuimage = Dialect("gpuimage", title: "GPUImage")
 }

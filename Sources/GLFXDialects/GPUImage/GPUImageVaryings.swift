@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
 internal import Glibc
 
 /// What GPUImage's vertex shaders write into the varyings of its fragment shaders, by their names.

@@ -1,3 +1,6 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// GStreamer's element glshader: a whole shader with `tex`, `v_texcoord`, `time`, `width` and `height`. v goes down.
 enum GStreamer: TableHost {
     static let dialect = Dialect.gstreamer
@@ -19,5 +22,5 @@ enum GStreamer: TableHost {
 
 extension Dialect {
     /// GStreamer's glshader.
-    public static let gstreamer = Dialect("gstreamer", title: "GStreamer")
+    package static let gstreamer = Dialect("gstreamer", title: "GStreamer")
 }

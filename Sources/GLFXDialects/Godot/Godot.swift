@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Godot's shaders for 2D: `shader_type canvas_item;` with `fragment()`, `vertex()` and hints behind uniforms.
 ///
 /// The frame is the item's `TEXTURE`, and what was drawn before it: `SCREEN_TEXTURE`, `hint_screen_texture`. A text
@@ -38,5 +42,5 @@ enum Godot: DialectReader {
 
 extension Dialect {
     /// Godot, for 2D.
-    public static let godot = Dialect("godot", title: "Godot")
+    package static let godot = Dialect("godot", title: "Godot")
 }

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The files around a shader of Godot, as GLSL. What their uniforms' hints say is kept here.
 final class GodotFiles: ShaderFiles {
     private let files: any ShaderFiles

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// What stands between a uniform's name and its value in Godot: `: source_color, repeat_enable`.
 struct GodotHints {
     /// `hint_range(minimum, maximum, step)`.

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The lines that Godot puts around a text: its names as variables, which its `main` fills before `fragment()`.
 struct GodotHost {
     let texts: GodotStages

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes the program of a text of Godot: what its host provides, and how the result is laid over the screen.
 struct GodotProgram {
     private let texts: GodotStages

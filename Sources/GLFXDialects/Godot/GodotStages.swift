@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The fragment and the vertex shader of a text of Godot, read.
 struct GodotStages {
     var fragment: PassText

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// One file of Godot's shading language as GLSL: what only Godot's language has is blanked, and kept here.
 struct GodotText {
     /// The text for the fragment shader: without `vertex()`.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The version of Godot that a text was written for, by the words that only one version has.
 enum GodotVersion {
     case three, four

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The loudness of four bands of the movie's audio, computed once a frame, for hosts that give it to shaders.
 enum HostSound {
     /// The target with bass, middle, upper middle and treble in its one pixel, 0 to 1.

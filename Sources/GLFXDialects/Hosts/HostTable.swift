@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// What a host gives to shaders that are GLSL already, as a table of names.
 struct HostTable {
     /// Uniforms that the text declares and the host fills.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Reads shaders of a host that is described by a table.
 protocol TableHost: DialectReader {
     static var table: HostTable { get }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Shaders in the Interactive Shader Format, versions 2 and 1: GLSL after a comment of JSON that declares the inputs,
 /// passes and targets.
 struct ISF: DialectReader {
@@ -216,5 +220,5 @@ struct ISF: DialectReader {
 
 extension Dialect {
     /// The Interactive Shader Format.
-    public static let isf = Dialect("isf", title: "ISF")
+    package static let isf = Dialect("isf", title: "ISF")
 }

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Calls of ISF's macros in a text.
 enum ISFCalls {
     /// Names for calls with a third argument, a bias of the level of detail: GLSL's macros have a fixed count of

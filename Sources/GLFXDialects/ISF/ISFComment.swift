@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The comment of JSON at the head of an ISF file.
 struct ISFComment {
     /// Bytes of the file between the comment's marks.

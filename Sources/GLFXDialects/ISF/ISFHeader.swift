@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The JSON of an ISF file (the ISF specification 2.0, and what only 1.0 had).
 struct ISFHeader {
     /// INPUTS, in order.

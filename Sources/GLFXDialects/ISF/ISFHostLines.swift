@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The lines that an ISF host puts before a shader's own: what the JSON declares, the time and so on, and the macros
 /// that read pictures. Only what the text mentions and does not declare itself.
 struct ISFHostLines {

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// One of an ISF file's INPUTS.
 struct ISFInput {
     enum Kind: String, CaseIterable {

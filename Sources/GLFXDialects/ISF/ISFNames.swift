@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The names that the JSON declares: each once, and each valid in GLSL.
 struct ISFNames {
     let file: SourceFile

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes the parameter of an input that is a value. The defaults are those of VVISF, the specification's own host.
 struct ISFParameter {
     let file: SourceFile

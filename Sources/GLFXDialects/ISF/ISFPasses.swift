@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A picture that an ISF file's passes draw into.
 struct ISFTarget {
     var name: String

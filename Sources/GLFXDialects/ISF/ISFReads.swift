@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Checks the pictures that a text reads: unknown names, and a target that is read before it is drawn.
 struct ISFReads {
     let header: ISFHeader

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// KodeLife: a whole shader that reads `inData.v_texcoord` of its vertex shader's block, with `time`, `resolution`,
 /// `mouse` (0 to 1), `spectrum`, `texture0` … and `prevFrame`. v goes up, and the window ignores alpha.
 enum KodeLife: TableHost {
@@ -64,5 +68,5 @@ enum KodeLife: TableHost {
 
 extension Dialect {
     /// KodeLife.
-    public static let kodelife = Dialect("kodelife", title: "KodeLife")
+    package static let kodelife = Dialect("kodelife", title: "KodeLife")
 }

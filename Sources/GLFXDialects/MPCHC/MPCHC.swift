@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+package import GLFXPrograms
+internal import GLFXShaderText
 
 /// Pixel shaders of MPC-HC and MPC-BE: `float4 main(float2 tex : TEXCOORD0) : COLOR` for Direct3D 9, or with a texture,
 /// a sampler and a buffer of constants for Direct3D 11.
@@ -39,5 +42,5 @@ enum MPCHC: DialectReader {
 
 extension Dialect {
     /// MPC-HC and MPC-BE.
-    public static let mpchc = Dialect("mpchc", title: "MPC-HC", convertsNumbers: true)
+    package static let mpchc = Dialect("mpchc", title: "MPC-HC", convertsNumbers: true)
 }

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// A block of a user shader: the directives of its head, and the lines after them.
 struct MPVBlock {
     enum Kind: String {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// A storage or uniform buffer: what a tone mapper keeps from frame to frame.
 struct MPVBuffer {
     var name: String

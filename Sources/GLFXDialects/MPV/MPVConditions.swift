@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// Conditions under which something exists, all of which have to hold, each once. None: always.
 ///
 /// A pass is drawn if its own condition holds and every texture that it binds exists; a texture exists if the pass that

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// One line of a block's head: `//!WIDTH LUMA.w 2 *`.
 struct MPVDirective {
     /// `WIDTH`.

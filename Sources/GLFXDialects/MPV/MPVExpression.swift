@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// An expression in reverse Polish notation: `OUTPUT.w LUMA.w / 1.2 >`.
 struct MPVExpression {
     /// A variable that a word names.

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The head of a block that draws.
 struct MPVHook {
     /// A texture's name, and where it was written.

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A pass of the host's own between the stages: its GLSL, samplers and builtins.
 struct MPVHostPass {
     /// For messages.

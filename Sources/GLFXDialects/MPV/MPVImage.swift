@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// A picture of mpv's stages.
 struct MPVImage {
     var source: PictureSource

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A block that declares a parameter.
 enum MPVParameter {
     private static let names = ["PARAM", "DESC", "TYPE", "MINIMUM", "MAXIMUM"]

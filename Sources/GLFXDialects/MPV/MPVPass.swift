@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A pass that is not in the program yet, since its output depends on whether it is the last one.
 struct MPVPass {
     /// Without the host's lines around it.

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The host's lines before a block's GLSL, and what fills the uniforms that they declare.
 struct MPVPassLines {
     private(set) var lines: [String] = []

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension MPVPipeline {
     /// Appends the pass of a block at one of its stages, unless it is never drawn.
     mutating func draw(_ hook: MPVHook, _ index: Int, at stage: MPVStage) throws(Failure) {

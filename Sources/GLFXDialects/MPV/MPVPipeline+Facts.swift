@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension MPVPipeline {
     /// Declares what every block can use: the time, sizes, transfer functions, parameters, the position.
     func addFacts(_ hook: MPVHook, _ text: PassText, _ lines: inout MPVPassLines) {

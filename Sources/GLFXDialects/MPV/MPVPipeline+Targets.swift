@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension MPVPipeline {
     /// A new target. Half floats, as in mpv: enough for 10 bits, and for what networks keep between their layers.
     private mutating func target(

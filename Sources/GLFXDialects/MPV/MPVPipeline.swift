@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// mpv's pipeline from the planes to the screen: makes passes of the blocks that hook its stages.
 ///
 /// The movie's frame is RGB: the planes that blocks hook or bind are made from it, and merged after them (`MPVMerge`).

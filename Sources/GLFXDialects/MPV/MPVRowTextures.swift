@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Textures of one row, which desktop GLSL reads with one coordinate. GLSL ES has none: they are pictures one pixel
 /// high, and the functions that read them get other names of the same length, so that every column stays.
 enum MPVRowTextures {

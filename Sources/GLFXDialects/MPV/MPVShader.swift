@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A user shader of mpv or libplacebo, parsed except for its GLSL.
 struct MPVShader {
     let file: SourceFile

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A block with a texture in hexadecimal digits.
 struct MPVTexture {
     var data: DataTexture

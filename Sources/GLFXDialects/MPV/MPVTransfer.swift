@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// GLSL for the transfer function and its inverse, for `linearize`, `delinearize`, LINEAR and SIGMOID.
 ///
 /// As in mpv: ITU-R BT.1886 is a power of 2.4 for all SDR video; sRGB is IEC 61966-2-1; PQ (SMPTE ST 2084) and HLG

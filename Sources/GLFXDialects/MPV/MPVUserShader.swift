@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// User shaders of mpv and libplacebo.
 enum MPVUserShader: DialectReader {
     static let dialect = Dialect.mpv
@@ -17,5 +21,5 @@ enum MPVUserShader: DialectReader {
 
 extension Dialect {
     /// User shaders of mpv and libplacebo.
-    public static let mpv = Dialect("mpv", title: "mpv")
+    package static let mpv = Dialect("mpv", title: "mpv")
 }

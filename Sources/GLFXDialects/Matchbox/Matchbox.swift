@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Matchbox shaders of Autodesk Flame and Smoke: GLSL 1.20, one file a pass, and an XML file with labels, defaults and
 /// ranges of the parameters and inputs.
 ///
@@ -71,5 +75,5 @@ enum Matchbox: DialectReader {
 
 extension Dialect {
     /// Matchbox of Autodesk Flame and Smoke.
-    public static let matchbox = Dialect("matchbox", title: "Matchbox", convertsNumbers: true)
+    package static let matchbox = Dialect("matchbox", title: "Matchbox", convertsNumbers: true)
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Curves of the XML (`ValueType="Curve"`), which a shader evaluates with `adskEvalDynCurves(curve, x)`.
 ///
 /// In Flame people edit them; here an option chooses one of the shapes that a curve can begin with. The uniform is

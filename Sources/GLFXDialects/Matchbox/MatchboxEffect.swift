@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A parsed effect: makes its passes.
 struct MatchboxEffect {
     let files: MatchboxFiles

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The files of one effect: `name.glsl`, or `name.1.glsl`, `name.2.glsl` …, and `name.xml`. Each of them finds the
 /// others.
 struct MatchboxFiles {

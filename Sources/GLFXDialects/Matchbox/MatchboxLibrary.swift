@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The functions that Flame gives its shaders, in GLSL of our own.
 ///
 /// Autodesk documents their names, parameters and meaning, few of their formulas. Ours: luma and `getLuminance` with

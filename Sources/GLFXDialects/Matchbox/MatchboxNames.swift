@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The meaning of names that begin with `adsk_`.
 struct MatchboxNames {
     /// The effect's own inputs; the frame fills the first.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes parameters of uniforms and their elements in the XML.
 struct MatchboxParameters {
     let settings: MatchboxSettings?

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The XML beside a Matchbox shader, its parts about pictures and options.
 ///
 /// Root `ShaderNodePreset`; in it a `Shader` for each pass (`Index` from 1); in that a `Uniform` for each uniform and

@@ -1,4 +1,6 @@
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// A uniform's annotations: obs-shaderfilter's between `<` and `>`, shaderfilter-plus's `#pragma` lines.
 struct OBSAnnotations {

@@ -1,4 +1,6 @@
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// What obs-shaderfilter and shaderfilter-plus fill, whether a file declares it or not.
 struct OBSHost {

@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// Makes a program of an effect: its passes, inputs and parameters.
 struct OBSProgram {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension OBSShaderFilter {
     static func evidence(in text: DetectionText) -> Evidence? {
         if let line = text.line(ofFunction: "mainImage", type: "float4") {

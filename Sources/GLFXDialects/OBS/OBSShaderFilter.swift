@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+package import GLFXPrograms
+internal import GLFXShaderText
 
 /// Effects of OBS, as the plugin obs-shaderfilter draws them: HLSL with `float4 mainImage(VertData v_in)`, or a whole
 /// effect file with a technique; and shaderfilter-plus, whose files have `float4 render(float2 uv)`.
@@ -33,5 +36,5 @@ enum OBSShaderFilter: DialectReader {
 
 extension Dialect {
     /// obs-shaderfilter and shaderfilter-plus.
-    public static let obs = Dialect("obs", title: "OBS shaderfilter", convertsNumbers: true)
+    package static let obs = Dialect("obs", title: "OBS shaderfilter", convertsNumbers: true)
 }

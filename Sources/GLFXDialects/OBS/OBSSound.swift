@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// The movie's audio, as the plugins give it to effects: loudness, peak and spectrum.
 enum OBSSound {

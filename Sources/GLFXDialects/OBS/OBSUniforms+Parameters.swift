@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 extension OBSUniforms {
     /// Every uniform that the user sets, in the text's order.

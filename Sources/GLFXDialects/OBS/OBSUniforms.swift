@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// The inputs, parameters and sampler rules of an effect's uniforms.
 struct OBSUniforms {

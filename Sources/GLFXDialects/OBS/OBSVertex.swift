@@ -1,4 +1,6 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXShaderText
 
 /// Writes an effect's own vertex shader in GLSL.
 ///

@@ -1,3 +1,6 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Processing's filters: a whole shader with `texture`, `vertTexCoord`, `vertColor` and `texOffset`, as
 /// `filter(shader)` draws them, with v going up; and p5.js' with `tex0` and `vTexCoord`.
 enum Processing: TableHost {
@@ -28,5 +31,5 @@ enum Processing: TableHost {
 
 extension Dialect {
     /// Processing and p5.js.
-    public static let processing = Dialect("processing", title: "Processing")
+    package static let processing = Dialect("processing", title: "Processing")
 }

@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+package import GLFXPrograms
+internal import GLFXShaderText
 
 /// Effects of ReShade: HLSL with techniques, textures, samplers that know their texture, and annotations.
 ///
@@ -65,5 +68,5 @@ enum ReShadeFX: DialectReader {
 
 extension Dialect {
     /// ReShade FX.
-    public static let reshade = Dialect("reshade", title: "ReShade", convertsNumbers: true)
+    package static let reshade = Dialect("reshade", title: "ReShade", convertsNumbers: true)
 }

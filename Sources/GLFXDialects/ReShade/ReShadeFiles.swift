@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The files around an effect, with ReShade's headers where there are none: collections come without them, since
 /// ReShade's installer adds them.
 struct ReShadeFiles: ShaderFiles {

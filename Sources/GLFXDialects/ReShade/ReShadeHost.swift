@@ -1,4 +1,6 @@
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// What ReShade fills: the size of the frame, and uniforms with a `source`.
 struct ReShadeHost {

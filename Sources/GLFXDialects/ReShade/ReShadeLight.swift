@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// Pictures in linear light of textures that store sRGB, for samplers with `SRGBTexture`: they are converted before
 /// they are filtered, as a graphics card does it.

@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// Makes parameters of an effect's uniforms: `ui_type`, `ui_min`, `ui_max`, `ui_step`, `ui_label`, `ui_items`.
 struct ReShadeParameters {

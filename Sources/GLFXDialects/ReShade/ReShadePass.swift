@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// Writes one pass of an effect in GLSL, for one of its render targets.
 struct ReShadePass {

@@ -1,4 +1,7 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// The textures of an effect: which are the frame, the depth, pictures from files, and targets of passes.
 struct ReShadePictures {

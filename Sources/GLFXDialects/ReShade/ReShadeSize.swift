@@ -1,4 +1,6 @@
 import GLFXHLSL
+internal import GLFXPrograms
+internal import GLFXShaderText
 
 /// Reads the size of a texture, `BUFFER_WIDTH / 2`, as HLSL computes it: whole numbers stay whole.
 struct ReShadeSize {

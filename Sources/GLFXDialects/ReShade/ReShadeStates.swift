@@ -1,4 +1,6 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXShaderText
 
 /// What a pass does with the color that its shader gives, in GLSL: blending, light, channels.
 struct ReShadeStates {

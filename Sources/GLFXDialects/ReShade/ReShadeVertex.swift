@@ -1,4 +1,6 @@
+internal import GLFXCore
 import GLFXHLSL
+internal import GLFXShaderText
 
 /// Writes an effect's own vertex shader in GLSL: it is asked for three corners by their number, as ReShade does.
 struct ReShadeVertex {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension RetroArch {
     static func evidence(in text: DetectionText) -> Evidence? {
         guard slangEvidence(in: text) == nil else { return nil }

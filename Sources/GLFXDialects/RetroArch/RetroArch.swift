@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// RetroArch's GLSL shaders (`.glsl`, vertex and fragment shader in one file) and its presets of them (`.glslp`).
 ///
 /// v goes down: the frame's first row is at 0. RetroArch's viewport has the frame's size here.
@@ -24,5 +28,5 @@ enum RetroArch: DialectReader {
 
 extension Dialect {
     /// RetroArch's GLSL shaders and presets.
-    public static let retroarch = Dialect("retroarch", title: "RetroArch")
+    package static let retroarch = Dialect("retroarch", title: "RetroArch")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Passes that are drawn one after the other: a preset's, or the one of a single shader.
 struct RetroArchChain {
     static let maximumPasses = 64

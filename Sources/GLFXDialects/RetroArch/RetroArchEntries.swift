@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The lines of a preset, and of the presets that it refers to: the first line of a key counts, and the file's own
 /// lines are before those that it refers to.
 struct RetroArchEntries {

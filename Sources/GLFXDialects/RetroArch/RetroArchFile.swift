@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// A shader of one pass: its text without the lines that declare parameters, and those parameters.
 struct RetroArchFile {
     /// `#pragma parameter id "label" default minimum maximum step`

@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// The language of a preset's shaders.
 enum RetroArchLanguage {
     case glsl, slang

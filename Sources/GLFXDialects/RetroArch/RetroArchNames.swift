@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// The meaning of the uniforms of RetroArch's GLSL shaders.
 struct RetroArchNames: RetroArchNaming {
     let frame = "Texture"

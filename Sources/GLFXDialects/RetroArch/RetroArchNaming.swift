@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// The meaning of the names in a language of RetroArch's shaders.
 protocol RetroArchNaming {
     /// The input that the frame fills.

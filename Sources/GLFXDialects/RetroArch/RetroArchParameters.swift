@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The parameters that the shaders of a chain declare, with a preset's values.
 struct RetroArchParameters {
     private var declared: [String: RetroArchFile.Parameter] = [:]

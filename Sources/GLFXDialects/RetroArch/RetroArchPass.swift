@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// One pass of a preset.
 struct RetroArchPass {
     /// Width or height of the pass's picture.

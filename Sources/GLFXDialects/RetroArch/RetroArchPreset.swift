@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A preset: a list of shaders, with their sizes and the pictures that they read.
 ///
 /// Lines of `key = value`, where a `#` begins a comment. Paths are relative to their own file.

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The vertex and the fragment shader of one file, read for one pass.
 struct RetroArchShader {
     var fragment: PassText

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A shader of a chain, as a pass of a program.
 struct RetroArchStage {
     let shader: RetroArchShader

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension Shadertoy {
     static func evidence(in text: DetectionText) -> Evidence? {
         // Effects of OBS that were ported from Shadertoy still have its function.

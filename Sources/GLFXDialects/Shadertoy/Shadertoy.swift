@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Shadertoy and the hosts that adopted its `mainImage`: Natron's node, Kodi, ghostty, VS Code's Shader Toy.
 ///
 /// - A single file: the channels that it uses are inputs, in order, so that the first one gets the frame. Comments
@@ -54,5 +58,5 @@ struct ShadertoyProject {
 
 extension Dialect {
     /// Shadertoy, and hosts that adopted its `mainImage`.
-    public static let shadertoy = Dialect("shadertoy", title: "Shadertoy")
+    package static let shadertoy = Dialect("shadertoy", title: "Shadertoy")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension ShadertoyBuilder {
     private static let black = DataTexture(name: "black", width: 1, height: 1, format: .rgba8, bytes: [0, 0, 0, 255])
 

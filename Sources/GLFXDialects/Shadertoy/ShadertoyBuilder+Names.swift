@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension ShadertoyBuilder {
     /// Whether the text uses a name without declaring it.
     func mentionsUndeclared(_ name: String, _ text: PassText) -> Bool {

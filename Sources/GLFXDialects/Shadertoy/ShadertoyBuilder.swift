@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes a program of a Shadertoy's passes: resolves their channels, declares what the texts do not, and calls
 /// `mainImage`.
 struct ShadertoyBuilder {

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The content and settings of one of a pass's channels.
 struct ShadertoyChannel: Hashable {
     enum Content: Hashable {

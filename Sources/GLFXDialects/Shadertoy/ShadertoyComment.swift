@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Natron's comment about a channel: `// iChannel0: Source (the picture), filter=linear, wrap=clamp`. A label with a
 /// known meaning (`ShadertoyChannel.content(ofLabel:)`) determines the content.
 struct ShadertoyComment {

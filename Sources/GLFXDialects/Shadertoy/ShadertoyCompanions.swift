@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Finds the files of a Shadertoy by their names: beside `x.frag` (or `x.image.frag`) those called `x.common.frag`,
 /// `x.bufferA.frag` … `x.bufferD.frag`; beside `image.glsl` those called `common.glsl`, `bufferA.glsl` ….
 ///

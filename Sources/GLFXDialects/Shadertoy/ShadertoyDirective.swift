@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A line of VS Code's Shader Toy: `#iChannel0 "file://./buffer.glsl"`, `#iChannel0 "self"`,
 /// `#iChannel0::WrapMode "Repeat"`, `#iUniform float x = 1.0 in { 0.0, 5.0 }`.
 struct ShadertoyDirective {

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Shadertoy's own JSON, from its export or API: `renderpass` lists the passes with their text, channels and outputs.
 ///
 /// Videos and webcams are the movie's frame; textures, cube maps and volumes are inputs, or pictures of the same name

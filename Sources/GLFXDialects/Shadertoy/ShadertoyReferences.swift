@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Follows VS Code's lines from file to file: `#iChannel0 "file://./buffer.glsl"` makes a pass of that file.
 ///
 /// A pass is drawn after all that it reads; in a cycle, the file that is reached again gives its picture of the frame

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A file of a Shadertoy: the channels and parameters of its comments and VS Code's lines, and its text without those
 /// lines, which are not GLSL.
 struct ShadertoyText {

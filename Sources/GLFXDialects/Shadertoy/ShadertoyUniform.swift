@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The uniforms that a Shadertoy has without declaring them. Some texts declare them all the same.
 struct ShadertoyUniform {
     var name: String

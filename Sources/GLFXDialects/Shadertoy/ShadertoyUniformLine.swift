@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// VS Code's `#iUniform float speed = 1.0 in { 0.0, 5.0 } step 0.1`, also with `color3(…)`.
 struct ShadertoyUniformLine {
     private let file: SourceFile

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension RetroArchShader {
     /// A Slang shader: lines before its first `#pragma stage` are of both stages.
     /// - Parameter files: those of the shader, at which its reading has begun.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// RetroArch's later shaders (`.slang`: GLSL for Vulkan, vertex and fragment shader in one file) and its presets of them
 /// (`.slangp`).
 ///
@@ -37,5 +41,5 @@ enum Slang: DialectReader {
 
 extension Dialect {
     /// RetroArch's Slang shaders and presets.
-    public static let slang = Dialect("slang", title: "RetroArch Slang", convertsNumbers: true)
+    package static let slang = Dialect("slang", title: "RetroArch Slang", convertsNumbers: true)
 }

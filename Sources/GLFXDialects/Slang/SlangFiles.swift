@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The files around the shaders of a chain. Lines that only RetroArch reads are taken out of their texts, and kept here.
 final class SlangFiles: ShaderFiles {
     private let files: any ShaderFiles

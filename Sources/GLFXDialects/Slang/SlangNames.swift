@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// The meaning of the names in Slang shaders: of samplers, and of the members of their uniform blocks.
 struct SlangNames: RetroArchNaming {
     let frame = "Original"

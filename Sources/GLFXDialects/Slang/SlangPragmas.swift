@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// What a shader's lines `#pragma name` and `#pragma format` say of its pass.
 struct SlangPragmas {
     /// A name of its picture for other passes.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Scenes of Synesthesia: `main.glsl` with `vec4 renderMain()`, and `scene.json` beside it with passes, pictures and
 /// controls. v goes up. The user's media is the frame, where the scene reads it; otherwise it is a generator.
 ///
@@ -108,5 +112,5 @@ enum Synesthesia: DialectReader {
 
 extension Dialect {
     /// Synesthesia.
-    public static let synesthesia = Dialect("synesthesia", title: "Synesthesia", convertsNumbers: true)
+    package static let synesthesia = Dialect("synesthesia", title: "Synesthesia", convertsNumbers: true)
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A control of a scene as a parameter.
 struct SynesthesiaControl {
     private(set) var parameter: Parameter

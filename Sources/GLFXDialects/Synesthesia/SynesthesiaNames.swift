@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// What Synesthesia declares before a scene's text.
 enum SynesthesiaNames {
     /// The samplers with the user's media: the frame.

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// A scene's `scene.json`: its passes, pictures and controls.
 struct SynesthesiaScene {
     struct Pass {

@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The uniforms that a scene's `script.js` sets: `uniforms.name = …`, `setUniform('name', x, y, z)`. The script is not
 /// run.
 struct SynesthesiaScript {

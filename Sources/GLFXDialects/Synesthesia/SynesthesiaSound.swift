@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// The movie's audio as Synesthesia analyses it, roughly: loudness of four bands, its rises, its slow changes, and
 /// times that run with it.
 enum SynesthesiaSound {

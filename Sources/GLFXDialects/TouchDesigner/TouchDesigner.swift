@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// TouchDesigner's GLSL TOP: a whole shader with `sTD2DInputs[0]`, `vUV` and `TDOutputSwizzle()`, which it does not
 /// declare. v goes up.
 enum TouchDesigner: TableHost {
@@ -55,7 +59,7 @@ enum TouchDesigner: TableHost {
 
 extension Dialect {
     /// TouchDesigner's GLSL TOP.
-    public static let touchdesigner = Dialect("touchdesigner", title: "TouchDesigner")
+    package static let touchdesigner = Dialect("touchdesigner", title: "TouchDesigner")
 }
 
 extension TextEditor {

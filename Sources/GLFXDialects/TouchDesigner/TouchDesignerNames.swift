@@ -1,3 +1,6 @@
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// What TouchDesigner declares before a pixel shader.
 enum TouchDesignerNames {
     static let noise = "sTDNoiseMap"

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// gl-transitions: `vec4 transition(vec2 uv)` shows one picture at `progress` 0 and another at 1.
 ///
 /// The first picture is the frame, the second the input `to`. Where `to` has another aspect ratio than the frame, it is
@@ -91,5 +95,5 @@ enum Transition: DialectReader {
 
 extension Dialect {
     /// gl-transitions.
-    public static let glTransitions = Dialect("gl-transitions", title: "gl-transitions")
+    package static let glTransitions = Dialect("gl-transitions", title: "gl-transitions")
 }

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// gl-transitions' comments above a parameter: `// @range(0, 1) Blur strength`, `// @param Number of tiles`, or a
 /// sentence.
 struct TransitionTags {

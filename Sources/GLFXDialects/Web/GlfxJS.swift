@@ -1,3 +1,6 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// glfx.js: a whole shader with `texture`, `texSize` and `texCoord`. v goes down.
 enum GlfxJS: TableHost {
     static let dialect = Dialect.glfxjs
@@ -15,5 +18,5 @@ enum GlfxJS: TableHost {
 
 extension Dialect {
     /// glfx.js.
-    public static let glfxjs = Dialect("glfxjs", title: "glfx.js")
+    package static let glfxjs = Dialect("glfxjs", title: "glfx.js")
 }

@@ -1,3 +1,6 @@
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// PixiJS' filters: a whole shader with `uSampler` (`uTexture` since version 8), `vTextureCoord` and the sizes of the
 /// filtered area, which is the frame. v goes down.
 enum Pixi: TableHost {
@@ -46,5 +49,5 @@ enum Pixi: TableHost {
 
 extension Dialect {
     /// PixiJS' filters.
-    public static let pixi = Dialect("pixi", title: "PixiJS")
+    package static let pixi = Dialect("pixi", title: "PixiJS")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Effects of the library postprocessing for three.js: `mainImage(const in vec4 inputColor, const in vec2 uv, out vec4
 /// outputColor)`, with the depth as a further argument, and `mainUv(inout vec2 uv)`. v goes up.
 ///
@@ -82,5 +86,5 @@ enum Postprocessing: TableHost {
 
 extension Dialect {
     /// The library postprocessing.
-    public static let postprocessing = Dialect("postprocessing", title: "postprocessing")
+    package static let postprocessing = Dialect("postprocessing", title: "postprocessing")
 }

@@ -1,3 +1,7 @@
+internal import GLFXCore
+package import GLFXPrograms
+internal import GLFXShaderText
+
 /// Passes of three.js: a whole shader with `tDiffuse` and `vUv`, and three's own chunks. v goes up.
 ///
 /// Colors are as they are displayed: what converts them for the display changes nothing.
@@ -27,5 +31,5 @@ enum Three: TableHost {
 
 extension Dialect {
     /// Passes of three.js.
-    public static let three = Dialect("three", title: "three.js")
+    package static let three = Dialect("three", title: "three.js")
 }

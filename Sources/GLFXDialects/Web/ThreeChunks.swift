@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The parts of three.js' chunks that passes over pictures use.
 enum ThreeChunks {
     /// Those whose lines are here, or that change nothing about a picture.

@@ -1,6 +1,9 @@
 package import GLFXCore
-package import GLFXKit
-package import GLFXMedia
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+package import GLFXWrite
 internal import Glibc
 
 /// Joins the parts of a plan into the output, without encoding a picture.

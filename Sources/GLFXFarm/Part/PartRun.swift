@@ -1,6 +1,8 @@
 package import GLFXCore
+internal import GLFXJob
 internal import GLFXKit
 internal import GLFXMedia
+internal import GLFXWrite
 internal import Glibc
 
 /// Makes one part of a plan: draws its frames, encodes them and writes a receipt.

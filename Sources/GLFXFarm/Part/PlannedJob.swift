@@ -1,7 +1,11 @@
+internal import GLFXChain
 internal import GLFXCore
 internal import GLFXDrawing
+internal import GLFXJob
 internal import GLFXKit
 internal import GLFXMedia
+internal import GLFXRead
+internal import GLFXWrite
 internal import Glibc
 
 /// The job of a plan, on a machine that is to do a part of it. The current folder is the root of its paths.

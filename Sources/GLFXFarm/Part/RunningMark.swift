@@ -1,4 +1,5 @@
 internal import GLFXCore
+internal import GLFXFiles
 internal import GLFXKit
 internal import GLFXMedia
 internal import Glibc

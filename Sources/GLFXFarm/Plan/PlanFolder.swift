@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import GLFXCore
+internal import GLFXFiles
 internal import GLFXMedia
 internal import Glibc
 

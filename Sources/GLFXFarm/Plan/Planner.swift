@@ -1,7 +1,11 @@
+internal import GLFXChain
 package import GLFXCore
-package import GLFXKit
+internal import GLFXFiles
+package import GLFXJob
+internal import GLFXKit
 internal import GLFXMedia
 internal import GLFXPrograms
+internal import GLFXWrite
 internal import Glibc
 
 /// Plans a job in parts.
@@ -45,7 +49,7 @@ package struct Planner: Sendable {
         in folder: PlanFolder, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> Planned {
         try check()
-        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
+        try SameFile.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
         var wanted = job
         // The same bytes wherever a part is made: no thread counts, stamps or identifiers of a machine.

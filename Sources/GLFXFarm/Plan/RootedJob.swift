@@ -1,5 +1,7 @@
 internal import GLFXCore
+internal import GLFXJob
 internal import GLFXKit
+internal import GLFXWrite
 
 /// A job whose paths are relative to a root.
 struct RootedJob {

@@ -1,4 +1,5 @@
 package import GLFXCore
+internal import GLFXFiles
 internal import GLFXMedia
 
 extension Submission {

@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// The kernel's graphics nodes: `/dev/dri/renderD128`, `/dev/dri/card0`.

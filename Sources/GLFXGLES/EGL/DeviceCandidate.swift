@@ -1,4 +1,5 @@
 internal import CGLFXGLES
+internal import GLFXRender
 internal import Glibc
 
 /// One way to a graphics device.

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXRender
+
 /// Messages about what a search found.
 extension DeviceSearch {
     static let packages = "install Mesa's drivers with 'sudo apt install libegl1 libgl1-mesa-dri'"

@@ -1,4 +1,6 @@
 internal import CGLFXGLES
+internal import GLFXCore
+internal import GLFXRender
 internal import Glibc
 
 /// Tries the candidates and chooses the first hardware renderer, else the first that works.

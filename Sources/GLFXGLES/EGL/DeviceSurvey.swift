@@ -1,3 +1,5 @@
+public import GLFXCore
+
 /// The graphics devices that were tried on this machine, and the outcome of each: for `glfx doctor`.
 public struct DeviceSurvey: Sendable {
     /// One device to try.

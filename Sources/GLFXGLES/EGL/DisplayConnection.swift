@@ -1,4 +1,6 @@
 internal import CGLFXGLES
+internal import GLFXCore
+internal import GLFXRender
 internal import Glibc
 
 /// An initialised EGL display and, for GBM, its device and the node's descriptor.

@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// Keeps what a driver's loader writes to stderr off the user's terminal.

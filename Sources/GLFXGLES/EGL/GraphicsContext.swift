@@ -1,4 +1,6 @@
 internal import CGLFXGLES
+internal import GLFXCore
+internal import GLFXRender
 
 /// An OpenGL ES context without a surface, current on the thread that made it.
 ///
@@ -87,7 +89,7 @@ final class GraphicsContext {
 
     private static func resetStatus(_ version: (major: Int, minor: Int)) -> (() -> GLenum)? {
         if version >= (3, 2) { return { glGetGraphicsResetStatus() } }
-        let offered = GraphicsDevice.offeredExtensions()
+        let offered = offeredExtensions()
         if offered.contains("GL_KHR_robustness") { return { glGetGraphicsResetStatusKHR() } }
         return offered.contains("GL_EXT_robustness") ? { glGetGraphicsResetStatusEXT() } : nil
     }
@@ -144,4 +146,11 @@ final class GraphicsContext {
 /// A string of the current context; empty where there is none. The corresponding C function is `glGetString`.
 func glString(_ name: Int32) -> String {
     glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+}
+
+extension GraphicsContext {
+    /// Of the current context.
+    static func offeredExtensions() -> Set<String> {
+        extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
+    }
 }

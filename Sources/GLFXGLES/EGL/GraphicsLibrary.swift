@@ -1,4 +1,5 @@
 internal import CGLFXGLES
+internal import GLFXCore
 
 /// The libraries of `CGLES`, loaded when they are first needed; from any thread.
 enum GraphicsLibrary {

@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// Mesa's own cache of compiled shaders. Where its folder cannot be made (a service's user without a home), Mesa writes

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectReader {
     /// A uniform, another global, or a function.
     mutating func declaration() throws(Failure) {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// A position in an effect's tokens.
 struct TokenCursor {
     let source: AssembledSource

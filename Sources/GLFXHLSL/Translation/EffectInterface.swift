@@ -1,4 +1,5 @@
 package import GLFXCore
+package import GLFXShaderText
 
 /// Calls a pixel or vertex shader from `main`, with arguments by semantic.
 package struct EffectInterface {

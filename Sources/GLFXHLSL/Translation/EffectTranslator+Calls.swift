@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `name(…)`: a function of the file, else one of the language.
     mutating func functionCall(_ word: Token) throws(Failure) -> Typed {

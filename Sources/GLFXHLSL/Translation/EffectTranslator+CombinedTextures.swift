@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `tex2Dlod(sampler, float4(uv, 0, level))` and its like, which read samplers of the combined style; nil for
     /// other functions.

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// A value converted to another type: HLSL does it implicitly, GLSL not at all.
     ///

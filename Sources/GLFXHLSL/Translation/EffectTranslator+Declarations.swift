@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// Whether a declaration of variables begins here.
     var isDeclaration: Bool {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// A global in GLSL, translated at its first use.
     mutating func global(_ index: Int) throws(Failure) -> TranslatedGlobal {

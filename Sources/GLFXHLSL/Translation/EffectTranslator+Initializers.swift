@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `{1, 2, {3, 4}}` for a type: HLSL takes the numbers in order, whatever their braces.
     ///

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// An intrinsic of HLSL (or of GLSL, which OBS on OpenGL lets through); nil if it is none.
     mutating func intrinsic(_ word: Token, _ given: [Typed]) throws(Failure) -> Typed? {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `mul(a, b)`: our matrices are transposed, so that the factors are swapped.
     func product(_ a: Typed, _ b: Typed, at word: Token) throws(Failure) -> Typed {

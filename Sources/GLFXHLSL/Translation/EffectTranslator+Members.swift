@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `value.name`: a structure's member, components of a vector, elements of a matrix, or a texture's method.
     mutating func member(of value: Typed, _ name: Token) throws(Failure) -> Typed {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     static let bindings: [String: Binding] = [
         "||": .or, "^^": .exclusiveOr, "&&": .and, "|": .bitOr, "^": .bitExclusiveOr, "&": .bitAnd,

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// A number, a name, a call or something in parentheses, and what follows it: `.xyz`, `[i]`, `++`.
     mutating func postfixExpression() throws(Failure) -> Typed {

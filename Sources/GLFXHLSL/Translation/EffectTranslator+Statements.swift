@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// One statement, its `;` included.
     mutating func statement() throws(Failure) -> [Piece] {

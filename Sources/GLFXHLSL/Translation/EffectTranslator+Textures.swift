@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 extension EffectTranslator {
     /// `image.Sample(textureSampler, uv)` and the other ways to read a texture.
     mutating func textureMethod(

@@ -1,4 +1,5 @@
 package import GLFXCore
+internal import GLFXShaderText
 
 /// Translates the functions that a pass of an effect needs from HLSL to GLSL, with explicit conversions.
 ///

@@ -1,3 +1,7 @@
+internal import GLFXAudio
+public import GLFXCore
+public import GLFXMedia
+
 /// Reads a file's audio as samples, placed on the timeline of its frames.
 ///
 ///     let reader = try AudioReader("in.mov")

@@ -1,3 +1,5 @@
+public import GLFXCore
+
 /// A piece of uncompressed audio (PCM).
 public struct AudioSamples: Sendable {
     /// When the first sample is heard, on the timeline of the frames.

@@ -1,3 +1,13 @@
+internal import GLFXChain
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXMedia
+internal import GLFXPrograms
+internal import GLFXRead
+internal import GLFXRender
+internal import GLFXTimeline
+internal import GLFXWrite
+
 /// The state of a `ShaderFilter` on its thread: the device, the chain, and the pictures that its shaders read.
 ///
 /// Belongs to the thread that made it.
@@ -34,7 +44,7 @@ final class FilterEngine {
                 .limit, "pictures are \(size.width)x\(size.height), and the device holds at most \(longest)x\(longest)",
                 advice: "make them smaller")
         }
-        var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
+        var format = SolidPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
         format.frameRate = rate
         let drawn = try DrawnStages(
             stages.inPixels(width: size.width, height: size.height), format: format,

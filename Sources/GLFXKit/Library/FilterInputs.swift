@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXRender
+
 /// The samplers of a filter's shaders that the caller fills with pictures: each name has one slot for all shaders.
 ///
 /// Belongs to the thread that draws.

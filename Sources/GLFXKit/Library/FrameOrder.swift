@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXMedia
+
 /// Validates the frames of a writer: format and order.
 struct FrameOrder {
     private let format: VideoFormat

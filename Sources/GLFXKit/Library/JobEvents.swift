@@ -1,3 +1,6 @@
+public import GLFXCore
+public import GLFXJob
+
 /// What a running job tells.
 public enum JobEvent: Sendable {
     /// How far it is.

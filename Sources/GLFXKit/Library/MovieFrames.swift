@@ -1,3 +1,5 @@
+public import GLFXCore
+
 /// A movie's frames for tasks: `for try await frame in MovieFrames("in.mov") { … }`.
 ///
 /// The movie is opened and decoded on a thread of its own, a frame at a time on request; the waiting task does not

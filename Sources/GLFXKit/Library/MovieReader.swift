@@ -1,3 +1,8 @@
+public import GLFXCore
+public import GLFXMedia
+internal import GLFXRead
+internal import GLFXTimeline
+
 /// What a reader returns, in the order of the file: decoded pictures, and packets of all other streams.
 public enum ReaderEvent: Sendable {
     /// A picture.

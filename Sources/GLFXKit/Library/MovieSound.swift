@@ -1,3 +1,7 @@
+internal import GLFXAudio
+public import GLFXCore
+internal import GLFXJob
+internal import GLFXWrite
 internal import Glibc
 
 /// A file's audio for a movie of pictures: cut, or padded with silence, where the pictures end.

@@ -1,3 +1,9 @@
+internal import GLFXAudio
+public import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+public import GLFXMedia
+public import GLFXWrite
 internal import Glibc
 
 /// Writes a movie, or numbered pictures: frames with exact times in, one complete file out.
@@ -48,7 +54,7 @@ public final class MovieWriter: Sendable {
                 .usage, "a movie's tracks are either copied, or mixed from audio files, or appended as samples",
                 advice: "give one of them")
         }
-        try OutputPlan.checkOutputIsNoInput(output: output.path, inputs: sounds.map(\.path))
+        try SameFile.checkOutputIsNoInput(output: output.path, inputs: sounds.map(\.path))
         let track = try sounds.track()
         let request = try audio?.request() ?? track?.request
         let plan = try OutputPlan.make(

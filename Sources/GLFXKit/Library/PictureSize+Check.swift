@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXMedia
+
 extension PictureSize {
     /// Refuses invalid sizes.
     /// - Parameter what: for messages: `a movie`.

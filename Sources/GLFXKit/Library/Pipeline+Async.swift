@@ -1,3 +1,6 @@
+public import GLFXCore
+internal import GLFXJob
+
 extension Pipeline {
     /// Runs the job on a thread of its own; waits without blocking a thread. Canceling the task cancels the job.
     /// - Throws: the first error of any part; `.cancelled` where the task was.

@@ -1,3 +1,8 @@
+public import GLFXCore
+public import GLFXMedia
+internal import GLFXRead
+internal import GLFXWrite
+
 extension PixelBuffer {
     /// Reads a still picture, upright.
     /// - Parameters:
@@ -51,12 +56,6 @@ extension PixelBuffer {
 
     /// Whether any pixel is less than opaque.
     package var isTransparent: Bool { hasTransparentPixel }
-
-    /// A smaller or larger copy. Transparent pixels do not bleed into their neighbors.
-    /// - Throws: `Failure` of kind `.limit` where memory runs out.
-    package func scaled(toWidth width: Int, height: Int) throws(Failure) -> PixelBuffer {
-        try PictureScaler.scaled(self, width: width, height: height)
-    }
 
     /// The picture's own format.
     private var pictureFormat: VideoFormat {

@@ -1,3 +1,7 @@
+public import GLFXCore
+public import GLFXMedia
+internal import GLFXRead
+
 /// Reads a movie's pictures in the planes in which they are coded, not converted, turned or scaled.
 ///
 ///     let reader = try PlaneReader("in.mov")

@@ -1,3 +1,8 @@
+public import GLFXCore
+public import GLFXJob
+public import GLFXMedia
+public import GLFXRender
+
 /// Draws pictures through shaders, one picture after the other.
 ///
 ///     let filter = try ShaderFilter("chromakey", ["threshold": 0.35], size: reader.size)

@@ -1,3 +1,8 @@
+internal import GLFXAudio
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXWrite
+
 /// The writer on its own thread; releasing it removes an unfinished file.
 final class WriterState {
     private var writer: MediaWriter?

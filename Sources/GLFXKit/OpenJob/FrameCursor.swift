@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXTimeline
+
 /// Random access to a source's frames: seeks where the source can, reads on otherwise, and reopens the source where it
 /// cannot seek back.
 ///

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// The frames of a part of a job, and those that have to be drawn before.
 package struct FrameRange: Sendable, Hashable {
     /// Where drawing begins: the first frame of the run-up, else of the part.

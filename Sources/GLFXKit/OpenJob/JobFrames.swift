@@ -1,3 +1,9 @@
+internal import GLFXChain
+package import GLFXCore
+package import GLFXJob
+package import GLFXMedia
+internal import GLFXTimeline
+package import GLFXWrite
 internal import Synchronization
 
 /// The frames of a job as its encoder would get them, in order, without an encoder.

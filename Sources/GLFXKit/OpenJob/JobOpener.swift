@@ -1,3 +1,13 @@
+internal import GLFXChain
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXMedia
+internal import GLFXPrograms
+internal import GLFXRead
+internal import GLFXRender
+internal import GLFXTimeline
+internal import GLFXWrite
+
 /// Opens what a job needs, cheap checks first: names, device, inputs, shaders, output. The device and the inputs are
 /// opened concurrently. Nothing is written.
 final class JobOpener {

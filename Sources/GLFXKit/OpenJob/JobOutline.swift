@@ -1,6 +1,10 @@
-internal import GLFXRender
+internal import GLFXChain
 package import GLFXCore
+package import GLFXJob
 internal import GLFXMedia
+internal import GLFXRender
+internal import GLFXTimeline
+internal import GLFXWrite
 
 /// What all parts of a job have to share, found once: its key, what draws, when each frame is shown.
 ///

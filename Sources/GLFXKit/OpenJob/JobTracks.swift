@@ -1,6 +1,11 @@
+internal import GLFXChain
 package import GLFXCore
+package import GLFXJob
 package import GLFXMedia
+internal import GLFXRead
 internal import GLFXRender
+internal import GLFXTimeline
+package import GLFXWrite
 
 /// A job's output without its pictures, which were drawn and encoded before: its other streams, audio and metadata.
 ///

@@ -1,3 +1,7 @@
+public import GLFXCore
+public import GLFXJob
+public import GLFXMedia
+
 /// A job whose inputs, device and shaders are open: draws any of its frames, in any order, with the same result as a
 /// run, and values can change in between.
 ///

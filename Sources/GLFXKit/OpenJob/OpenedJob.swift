@@ -1,3 +1,11 @@
+internal import GLFXChain
+package import GLFXCore
+package import GLFXJob
+package import GLFXMedia
+internal import GLFXPrograms
+internal import GLFXTimeline
+internal import GLFXWrite
+
 /// A job whose inputs, device and shaders are open: draws any of its frames, in any order, with the same result as a
 /// run, and values can change in between.
 ///

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A frame of a job whose number and time were found before.
 package struct PlannedFrame: Sendable, Hashable {
     /// Counts from 0 at the first frame.

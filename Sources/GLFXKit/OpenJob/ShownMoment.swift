@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// When a frame of an open job is shown.
 package struct ShownMoment: Sendable {
     /// Counts from 0 at the first frame.

@@ -1,3 +1,10 @@
+internal import GLFXChain
+public import GLFXCore
+public import GLFXJob
+internal import GLFXMedia
+internal import GLFXRead
+internal import GLFXTimeline
+internal import GLFXWrite
 internal import Synchronization
 
 /// Runs one `FilterJob`: a thread reads, the calling thread draws, a third writes, with bounded queues between.

@@ -1,16 +1,17 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+package import GLFXCore
 
 /// An open card, for any number of decoders and encoders on any threads. The corresponding C type is
 /// `AVHWDeviceContext`.
-final class CardDevice: @unchecked Sendable {
-    let kind: CardKind
+package final class CardDevice: @unchecked Sendable {
+    package let kind: CardKind
     /// The node that was opened; nil where the kind has none.
     let node: String?
     private let device: UnsafeMutablePointer<AVBufferRef>?
 
     /// - Parameter node: the DRM node to take, where the kind has some; nil: the first that works.
     /// - Throws: `.gpu` with what is missing.
-    init(_ kind: CardKind, node: String? = nil) throws(Failure) {
+    package init(_ kind: CardKind, node: String? = nil) throws(Failure) {
         _ = LibAVLog.isSilent
         self.kind = kind
         if let lack = kind.lack { throw Failure(.gpu, lack.what, advice: lack.advice) }
@@ -66,5 +67,5 @@ final class CardDevice: @unchecked Sendable {
     }
 
     /// Another reference, for a field of libav's that owns one; nil where there is no device or no memory.
-    var reference: UnsafeMutablePointer<AVBufferRef>? { device.flatMap { av_buffer_ref($0) } }
+    package var reference: UnsafeMutablePointer<AVBufferRef>? { device.flatMap { av_buffer_ref($0) } }
 }

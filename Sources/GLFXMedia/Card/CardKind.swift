@@ -1,4 +1,5 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+internal import GLFXCore
 internal import Glibc
 
 /// A way to the decoders and encoders of a graphics card, or of a chip beside the processor.
@@ -23,7 +24,7 @@ public enum CardKind: String, Sendable, CaseIterable {
     }
 
     /// libav's type of its devices; nil: codecs of this kind open theirs themselves.
-    var deviceType: AVHWDeviceType? {
+    package var deviceType: AVHWDeviceType? {
         switch self {
         case .cuda: AV_HWDEVICE_TYPE_CUDA
         case .vaapi: AV_HWDEVICE_TYPE_VAAPI
@@ -33,7 +34,7 @@ public enum CardKind: String, Sendable, CaseIterable {
     }
 
     /// Its frames are in buffers that devices share (dma-bufs).
-    var sharesSurfaces: Bool { self == .vaapi }
+    package var sharesSurfaces: Bool { self == .vaapi }
 
     /// The nodes through which it is reached, in the order of trying; nil: it has none that glfx chooses.
     var nodes: [String]? {

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+package import GLFXCore
 
 /// Hashes bytes. The corresponding C type is `AVHashContext`. Belongs to one thread.
 package final class ByteHash {

@@ -7,7 +7,7 @@ extension CodedFrame {
     ///   - sheet: its planes are those of the form's pixel format.
     ///   - form: of the frame.
     /// - Throws: `.limit` where there is no memory.
-    convenience init(drawn buffer: PixelBuffer, _ sheet: PlaneSheet, form: CodedForm) throws(Failure) {
+    package convenience init(drawn buffer: PixelBuffer, _ sheet: PlaneSheet, form: CodedForm) throws(Failure) {
         let frame = try allocated(av_frame_alloc(), "a frame")
         defer {
             var frame: UnsafeMutablePointer<AVFrame>? = frame
@@ -37,23 +37,5 @@ extension CodedFrame {
         if places.count > 2 { (frame.pointee.data.2, frame.pointee.linesize.2) = (places[2], stride) }
         if places.count > 3 { (frame.pointee.data.3, frame.pointee.linesize.3) = (places[3], stride) }
         try self.init(referring: frame, color: form.color, time: nil, duration: nil, index: 0)
-    }
-}
-
-extension PlaneDelivery {
-    /// Planes as an output's encoder takes them; nil where it takes another form, or pictures of another size.
-    /// - Parameters:
-    ///   - plan: of the output.
-    ///   - watchesAlpha: pictures tell whether any of their pixels is less than opaque.
-    package init?(_ plan: OutputPlan, watchesAlpha: Bool) {
-        let form = plan.codedForm
-        guard let planes = PlaneForm(form.pixelFormat, size: form.size, color: form.color),
-            !ColorResolver.isLight(form.color, format: form.pixelFormat)
-        else { return nil }
-        let format = plan.pictureFormat.pixelFormat
-        self.init(PlaneSheet(planes, hasCoverage: watchesAlpha)) { (buffer, sheet) throws(Failure) in
-            let coded = try CodedFrame(drawn: buffer, sheet, form: form)
-            return .decoded(CodedPicture(coded, format: format, isOpaque: sheet.isOpaque(buffer)))
-        }
     }
 }

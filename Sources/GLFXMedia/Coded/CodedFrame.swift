@@ -38,28 +38,6 @@ package final class CodedFrame: @unchecked Sendable {
     package var pointer: UnsafePointer<AVFrame> { UnsafePointer(frame) }
 }
 
-extension Picture {
-    /// A decoder's own samples, where they are the picture: neither scaled, turned nor brought into other light, and not
-    /// yet converted to pixels.
-    /// - Throws: `.limit` where there is no memory.
-    package func samples() throws(Failure) -> CodedFrame? {
-        guard case .decoded(let picture) = self else { return nil }
-        if let own = picture as? CodedPicture { return own.coded }
-        guard let decoded = picture as? DecodedFrame, decoded.isPlain else { return nil }
-        return try decoded.coded(time: nil, duration: nil, index: 0)
-    }
-
-    /// The same also where only a part of the samples is the picture, or where it is to be scaled.
-    func placedSamples() throws(Failure) -> (frame: CodedFrame, area: SampleArea)? {
-        guard case .decoded(let picture) = self else { return nil }
-        if let own = picture as? CodedPicture { return (own.coded, SampleArea(own.coded.form.size)) }
-        guard let decoded = picture as? DecodedFrame, let area = decoded.area,
-            let frame = try decoded.coded(time: nil, duration: nil, index: 0)
-        else { return nil }
-        return (frame, area)
-    }
-}
-
 /// The part of a frame's samples that is a picture, which may be of another size.
 struct SampleArea: Hashable {
     /// In luma samples from the top left; `top` likewise.
@@ -70,14 +48,5 @@ struct SampleArea: Hashable {
 
     init(_ size: PictureSize) {
         (left, top, width, height) = (0, 0, Double(size.width), Double(size.height))
-    }
-}
-
-extension TimedPicture {
-    /// The frame as it was decoded; nil where the picture is not a decoder's, or its pixels were asked for already.
-    /// - Throws: `.limit` where there is no memory.
-    package func coded() throws(Failure) -> CodedFrame? {
-        guard case .decoded(let picture) = picture, let decoded = picture as? DecodedFrame else { return nil }
-        return try decoded.coded(time: time, duration: duration, index: index)
     }
 }

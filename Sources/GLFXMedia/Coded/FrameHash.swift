@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+package import GLFXCore
 
 /// Hashes frames' samples without padding, as libavformat's `framehash` does. Belongs to one thread.
 package final class FrameHash {

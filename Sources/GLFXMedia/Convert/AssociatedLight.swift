@@ -1,6 +1,7 @@
 internal import CGLFXLibAV
 internal import CGLFXPixels
 internal import CGLFXZimg
+internal import GLFXCore
 
 /// Converts floating-point planes of linear light with associated (premultiplied) alpha, as in OpenEXR, to planes with
 /// straight alpha and a transfer curve, and back.

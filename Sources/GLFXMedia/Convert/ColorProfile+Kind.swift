@@ -1,8 +1,9 @@
-internal import CGLFXPictures
+package import CGLFXPictures
+internal import GLFXCore
 
 /// What a profile is.
 extension ColorProfile {
-    enum Kind: Equatable {
+    package enum Kind: Equatable {
         /// Its colors are sRGB's, within a code value of 8 bits.
         case sRGB
         /// Its colors have to be converted.
@@ -11,7 +12,7 @@ extension ColorProfile {
         case unusable(of: String?)
     }
 
-    static func kind(of bytes: [UInt8]) -> Kind {
+    package static func kind(of bytes: [UInt8]) -> Kind {
         guard let given = open(bytes) else { return .unusable(of: nil) }
         guard let source = device(bytes) else {
             return .unusable(of: cmsGetColorSpace(given.handle) == cmsSigCmykData ? "CMYK" : nil)
@@ -31,7 +32,7 @@ extension ColorProfile {
     }
 
     /// From CMYK to sRGB, in 16 bits; nil where the profile is not for that. The caller deletes it.
-    static func transform(ofInks bytes: [UInt8]) -> cmsHTRANSFORM? {
+    package static func transform(ofInks bytes: [UInt8]) -> cmsHTRANSFORM? {
         guard let source = open(bytes), cmsGetColorSpace(source.handle) == cmsSigCmykData,
             let result = open(make(ColorDescription.Primaries.bt709.chromaticities))
         else { return nil }
@@ -41,7 +42,7 @@ extension ColorProfile {
     }
 
     /// From CIE L*a*b* of D50, in double precision, to sRGB in 16 bits. The caller deletes it.
-    static func transformOfLab() -> cmsHTRANSFORM? {
+    package static func transformOfLab() -> cmsHTRANSFORM? {
         guard let source = Handle(cmsCreateLab4Profile(nil)),
             let result = open(make(ColorDescription.Primaries.bt709.chromaticities))
         else { return nil }
@@ -52,7 +53,7 @@ extension ColorProfile {
 
     /// A profile of RGB with these chromaticities (red, green, blue, white: x and y) and sRGB's curve, another power of light
     /// or none. Empty where they are no gamut.
-    static func make(_ gamut: [Double], power: Double? = nil, isLinear: Bool = false) -> [UInt8] {
+    package static func make(_ gamut: [Double], power: Double? = nil, isLinear: Bool = false) -> [UInt8] {
         var white = cmsCIExyY(x: gamut[6], y: gamut[7], Y: 1)
         var primaries = cmsCIExyYTRIPLE(
             Red: cmsCIExyY(x: gamut[0], y: gamut[1], Y: 1), Green: cmsCIExyY(x: gamut[2], y: gamut[3], Y: 1),

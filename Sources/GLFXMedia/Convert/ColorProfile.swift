@@ -1,9 +1,10 @@
 internal import CGLFXPictures
+internal import GLFXCore
 
 /// A still's color profile (ICC.1) as a conversion of pixel buffers, by LittleCMS.
 ///
 /// Belongs to one thread at a time.
-final class ColorProfile {
+package final class ColorProfile {
     private let transform: cmsHTRANSFORM
     private let format: PixelFormat
     /// For HDR: the transform gives light, which this curve codes.

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import struct Synchronization.Atomic
 
 /// A decoded frame, converted to a pixel buffer once, on first access; its memory returns to the decoder then or with

@@ -1,6 +1,7 @@
 internal import CGLFXLibAV
 internal import CGLFXPixels
 internal import CGLFXZimg
+internal import GLFXCore
 
 /// Converts frames of one format, size and color. Thread-safe: one frame at a time.
 final class FrameConversion {
@@ -69,8 +70,8 @@ final class FrameConversion {
         let given = AVPixelFormat(rawValue: key.format)
         var readable = given
         if PlanarLayout(given) == nil {
-            guard let other = Repacker.readableFormat(for: given) else {
-                throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+            guard let other = PlanarLayout.readableFormat(for: given) else {
+                throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: given))' cannot be read")
             }
             readable = other
             repacker = try Repacker(width: width, height: height, from: given, to: other)
@@ -155,7 +156,7 @@ final class FrameConversion {
         } else if let layout = PlanarLayout(readable) {
             source = .planes(layout)
         } else {
-            throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+            throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: given))' cannot be read")
         }
     }
 

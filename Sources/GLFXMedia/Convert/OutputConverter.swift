@@ -85,7 +85,7 @@ package final class OutputConverter {
                 try Repacker(width: width, height: height, from: own, to: targetFormat),
                 rows: try ScratchFrame(width: width, height: height, format: own))
         }
-        guard let planar = Repacker.readableFormat(for: targetFormat), let layout = PlanarLayout(planar) else {
+        guard let planar = PlanarLayout.readableFormat(for: targetFormat), let layout = PlanarLayout(planar) else {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         let (graph, ring) = try Self.makeGraph(

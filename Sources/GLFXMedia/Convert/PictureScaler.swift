@@ -47,3 +47,11 @@ package enum PictureScaler {
         return result
     }
 }
+
+extension PixelBuffer {
+    /// A smaller or larger copy. Transparent pixels do not bleed into their neighbors.
+    /// - Throws: `Failure` of kind `.limit` where memory runs out.
+    package func scaled(toWidth width: Int, height: Int) throws(Failure) -> PixelBuffer {
+        try PictureScaler.scaled(self, width: width, height: height)
+    }
+}

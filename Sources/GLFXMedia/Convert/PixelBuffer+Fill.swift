@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 extension PixelBuffer {
     /// Makes every pixel transparent black.
     func fillWithNothing() {

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 
 /// A frame with memory aligned for zimg, for intermediate results of conversions.
 final class ScratchFrame {

@@ -1,8 +1,9 @@
 internal import CGLFXLibAV
+package import GLFXCore
 
 extension UnsafePointer<AVFrame> {
     /// Its color profile (ICC.1); nil where it has none.
-    var profile: [UInt8]? {
+    package var profile: [UInt8]? {
         guard let side = av_frame_get_side_data(self, AV_FRAME_DATA_ICC_PROFILE) else { return nil }
         return Array(UnsafeBufferPointer(start: side.pointee.data, count: Int(side.pointee.size)))
     }
@@ -10,7 +11,7 @@ extension UnsafePointer<AVFrame> {
 
 extension UnsafeMutablePointer<AVFrame> {
     /// - Parameter profile: nil: none.
-    func setProfile(_ profile: [UInt8]?) throws(Failure) {
+    package func setProfile(_ profile: [UInt8]?) throws(Failure) {
         av_frame_remove_side_data(self, AV_FRAME_DATA_ICC_PROFILE)
         guard let profile else { return }
         let side = try allocated(
@@ -19,7 +20,7 @@ extension UnsafeMutablePointer<AVFrame> {
     }
 
     /// The code points of its primaries and transfer.
-    func setLight(_ primaries: ColorDescription.Primaries, _ transfer: ColorDescription.Transfer) {
+    package func setLight(_ primaries: ColorDescription.Primaries, _ transfer: ColorDescription.Transfer) {
         pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(primaries.rawValue))
         pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(transfer.rawValue))
     }

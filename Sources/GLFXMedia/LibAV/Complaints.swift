@@ -1,11 +1,12 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import Glibc
 
 /// Errors that libav logs while it continues: a demuxer skips what it cannot read, a decoder conceals a gap. They are
 /// reported only in its log.
 ///
 /// Made by the owner of the context, and outlives it. Thread-safe, as decoders log from their own threads.
-final class Complaints: Sendable {
+package final class Complaints: Sendable {
     private struct State {
         var count = 0
         var first: String?
@@ -19,21 +20,23 @@ final class Complaints: Sendable {
         "unable to decode APP fields", "invalid TIFF header in Exif data", "mjpeg: invalid TIFF header",
     ]
 
-    var count: Int { state.withLock { $0.count } }
+    package var count: Int { state.withLock { $0.count } }
     /// The first message.
-    var first: String? { state.withLock { $0.first } }
+    package var first: String? { state.withLock { $0.first } }
 
     /// Matroska's names of the codecs that libav does not know, in the order of their tracks.
-    var unknownCodecs: [String] { state.withLock { $0.unknownCodecs } }
+    package var unknownCodecs: [String] { state.withLock { $0.unknownCodecs } }
 
     /// The demuxer's message about it, which it does not log as an error.
     private static let unknownCodec = "Unknown/unsupported AVCodecID %s."
 
     /// Forgets all: messages before the first wanted picture are not about it.
-    func forget() { state.withLock { $0 = State() } }
+    package func forget() { state.withLock { $0 = State() } }
 
     /// For a context's field `opaque`, by which `record` finds this object.
-    var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    package var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    package init() {}
 
     /// For the log's callback.
     /// - Parameter context: the context that logs, a structure that begins with an `AVClass`, or nil.
@@ -70,5 +73,12 @@ final class Complaints: Sendable {
         var text = [CChar](repeating: 0, count: 200)
         vsnprintf(&text, text.count, format, arguments)
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+extension Damage {
+    package mutating func add(_ logged: Complaints) {
+        complaints += logged.count
+        firstComplaint = firstComplaint ?? logged.first
     }
 }

@@ -1,7 +1,8 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+package import GLFXCore
 
 /// A chain of libavfilter's over pictures. Belongs to one thread. The corresponding C type is `AVFilterGraph`.
-final class FilterGraph {
+package final class FilterGraph {
     private let functions: glfx_avfilter
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
     private let source: UnsafeMutablePointer<AVFilterContext>
@@ -13,7 +14,7 @@ final class FilterGraph {
     ///   - way: what does without it, for messages.
     ///   - timeBase: of the pictures' time stamps.
     /// - Throws: `.usage` where libavfilter or the first of the filters is missing, `.limit` where there is no memory.
-    init(
+    package init(
         _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String,
         otherwise way: String = "choose another ending", timeBase: Rational = Rational(1, 1)
     ) throws(Failure) {
@@ -57,7 +58,7 @@ final class FilterGraph {
     /// - Parameters:
     ///   - picture: of the graph's size and format; only read.
     ///   - result: filled with the filtered picture.
-    func filter(
+    package func filter(
         _ picture: UnsafeMutablePointer<AVFrame>, into result: UnsafeMutablePointer<AVFrame>
     ) throws(Failure) {
         let flags = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
@@ -68,13 +69,13 @@ final class FilterGraph {
 
     /// Gives the next picture of several.
     /// - Parameter picture: blank afterwards; nil: there is none after the last one.
-    func push(_ picture: UnsafeMutablePointer<AVFrame>?) throws(Failure) {
+    package func push(_ picture: UnsafeMutablePointer<AVFrame>?) throws(Failure) {
         try check(functions.av_buffersrc_add_frame_flags?(source, picture, 0) ?? -1, .limit, "filter a picture")
     }
 
     /// The next of several pictures that is finished.
     /// - Returns: false where there is none before the next `push`, or any more.
-    func pull(into result: UnsafeMutablePointer<AVFrame>) throws(Failure) -> Bool {
+    package func pull(into result: UnsafeMutablePointer<AVFrame>) throws(Failure) -> Bool {
         let code = functions.av_buffersink_get_frame?(sink, result) ?? -1
         if code == glfx_averror_eagain || code == glfx_averror_eof { return false }
         try check(code, .limit, "filter a picture")

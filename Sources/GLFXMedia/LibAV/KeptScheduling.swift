@@ -6,7 +6,7 @@ internal import Glibc
 /// SVT-AV1 (1.4.1, Debian 12) as root makes its caller and its own threads real-time ones of the highest priority
 /// (`SCHED_FIFO`, 99), which their threads inherit. On few cores nothing else on the machine runs any more, not even
 /// what could stop the job.
-func keepingScheduling<Result>(_ open: () -> Result) -> Result {
+package func keepingScheduling<Result>(_ open: () -> Result) -> Result {
     var policy: Int32 = 0
     var parameters = sched_param()
     guard pthread_getschedparam(pthread_self(), &policy, &parameters) == 0 else { return open() }

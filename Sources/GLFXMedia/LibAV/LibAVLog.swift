@@ -2,9 +2,9 @@ internal import CGLFXLibAV
 
 /// Replaces libav's log on the standard error. Errors come as error codes, except sizes that it refuses and damage that
 /// it ignores.
-enum LibAVLog {
+package enum LibAVLog {
     /// Access it before the first call into libav: the log is global to the process.
-    static let isSilent: Bool = {
+    package static let isSilent: Bool = {
         av_log_set_level(AV_LOG_QUIET)
         av_log_set_callback { context, level, format, arguments in
             RefusedSizes.record(level: level, format: format, arguments: arguments)

@@ -1,12 +1,13 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+package import GLFXCore
 
 /// Owns a pointer that libav has to free, also when the owner's initializer throws half-way: a class's own `deinit`
 /// does not run then.
-struct Owned<Value>: ~Copyable {
-    let pointer: UnsafeMutablePointer<Value>
+package struct Owned<Value>: ~Copyable {
+    package let pointer: UnsafeMutablePointer<Value>
     private let free: (inout UnsafeMutablePointer<Value>?) -> Void
 
-    init(_ pointer: UnsafeMutablePointer<Value>, free: @escaping (inout UnsafeMutablePointer<Value>?) -> Void) {
+    package init(_ pointer: UnsafeMutablePointer<Value>, free: @escaping (inout UnsafeMutablePointer<Value>?) -> Void) {
         self.pointer = pointer
         self.free = free
     }
@@ -20,7 +21,7 @@ struct Owned<Value>: ~Copyable {
 extension Owned<AVPacket> {
     /// A blank packet.
     /// - Throws: `.limit` where there is no memory.
-    static func packet() throws(Failure) -> Owned {
+    package static func packet() throws(Failure) -> Owned {
         Owned(try allocated(av_packet_alloc(), "a packet")) { av_packet_free(&$0) }
     }
 }
@@ -28,12 +29,12 @@ extension Owned<AVPacket> {
 extension Owned<AVFrame> {
     /// A blank frame.
     /// - Throws: `.limit` where there is no memory.
-    static func frame() throws(Failure) -> Owned {
+    package static func frame() throws(Failure) -> Owned {
         Owned(try allocated(av_frame_alloc(), "a frame")) { av_frame_free(&$0) }
     }
 }
 
 extension Owned<AVCodecContext> {
     /// Takes ownership of a decoder or an encoder.
-    init(_ codec: UnsafeMutablePointer<AVCodecContext>) { self.init(codec) { avcodec_free_context(&$0) } }
+    package init(_ codec: UnsafeMutablePointer<AVCodecContext>) { self.init(codec) { avcodec_free_context(&$0) } }
 }

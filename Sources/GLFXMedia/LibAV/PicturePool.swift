@@ -1,14 +1,15 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+package import GLFXCore
 
 /// Memory for an encoder's pictures, reused once the encoder releases it. Lends on any thread.
 /// The corresponding C type is `AVBufferPool`.
-final class PicturePool {
+package final class PicturePool {
     let format: AVPixelFormat
     let width: Int
     let height: Int
     /// Sides with whole chroma pixels, as the conversion writes them; the picture may be smaller.
-    let paddedWidth: Int
-    let paddedHeight: Int
+    package let paddedWidth: Int
+    package let paddedHeight: Int
     private let pool: OpaquePointer
     /// Planes and rows begin at multiples of this, for zimg's and the encoders' widest kernels.
     private static let alignment = 64
@@ -17,7 +18,7 @@ final class PicturePool {
     private let roomWidth: Int32
     private let roomHeight: Int32
 
-    init(width: Int, height: Int, format: AVPixelFormat) throws(Failure) {
+    package init(width: Int, height: Int, format: AVPixelFormat) throws(Failure) {
         self.format = format
         self.width = width
         self.height = height
@@ -44,7 +45,7 @@ final class PicturePool {
     }
 
     /// Gives a blank frame its format, size and memory.
-    func lend(to frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+    package func lend(to frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         av_frame_unref(frame)
         let buffer = try allocated(av_buffer_pool_get(pool), "a picture")
         frame.pointee.buf.0 = buffer

@@ -14,9 +14,9 @@ package struct PixelFormatTraits: Sendable, Hashable {
     package var chromaSubsampling: VideoFormat.ChromaSubsampling {
         .init(horizontalLog2: horizontalLog2, verticalLog2: verticalLog2)
     }
-    let isBigEndian: Bool
+    package let isBigEndian: Bool
     /// Whether pictures can be converted to it: no palette, no bit stream, no hardware frame.
-    let isWritable: Bool
+    package let isWritable: Bool
 
     package init(_ format: AVPixelFormat) {
         name = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "unknown"

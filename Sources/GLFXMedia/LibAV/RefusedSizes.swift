@@ -1,9 +1,10 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import Glibc
 
 /// Sizes of pictures that libav refuses because of `max_pixels`. It clears them in the decoder's context and reports
 /// them only in its log, whose callback is global to the process.
-enum RefusedSizes {
+package enum RefusedSizes {
     private struct Watch: Sendable {
         /// Calls of `during` in progress on any thread: decoders log from their own threads.
         var callers = 0
@@ -13,7 +14,7 @@ enum RefusedSizes {
     private static let watch = Mutex(Watch())
 
     /// Runs `act` and returns the last size that was refused meanwhile, nil for none.
-    static func during<Result, E: Error>(_ act: () throws(E) -> Result) throws(E) -> (Result, PictureSize?) {
+    package static func during<Result, E: Error>(_ act: () throws(E) -> Result) throws(E) -> (Result, PictureSize?) {
         watch.withLock {
             if $0.callers == 0 { $0.size = nil }
             $0.callers += 1

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 
 extension SharedPlane {
     /// The planes of a frame of dma-bufs (`AVDRMFrameDescriptor`), by plane; nil where they do not lie as the form says.

@@ -1,11 +1,12 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
+package import GLFXCore
 
 /// The side data of a source's frame that is written again, or named where it cannot be. Never changed once it is made.
-final class FrameSideData: PictureSideData, @unchecked Sendable {
+package final class FrameSideData: PictureSideData, @unchecked Sendable {
     /// libav's, by kind; has no picture.
     private let frame: Owned<AVFrame>
     /// What the order of the frames has made useless.
-    let lost: Set<String>
+    package let lost: Set<String>
 
     private init(lost: Set<String>) throws(Failure) {
         frame = try .frame()
@@ -14,7 +15,7 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
 
     /// - Parameter keepsShape: the picture is neither turned nor mirrored: what is said of its shape is true.
     /// - Returns: nil where there is nothing to be written or named.
-    static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
+    package static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
         guard source.pointee.nb_side_data > 0 else { return nil }
         let made = try FrameSideData(lost: [])
         for entry in source.sideData {
@@ -31,10 +32,10 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
     }
 
     /// What the frame has.
-    var entries: [UnsafeMutablePointer<AVFrameSideData>] { UnsafePointer(frame.pointer).sideData }
+    package var entries: [UnsafeMutablePointer<AVFrameSideData>] { UnsafePointer(frame.pointer).sideData }
 
     /// Puts it on an encoder's frame, which has none, as far as `takes` says.
-    func attach(
+    package func attach(
         to target: UnsafeMutablePointer<AVFrame>, where takes: (AVFrameSideDataType) -> Bool
     ) throws(Failure) {
         for entry in entries where takes(entry.pointee.type) { try target.share(entry) }
@@ -42,13 +43,13 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
 
     // MARK: Sequences of frames
 
-    func preceded(by skipped: any PictureSideData) -> any PictureSideData {
+    package func preceded(by skipped: any PictureSideData) -> any PictureSideData {
         guard let skipped = skipped as? FrameSideData, let earlier = skipped.captions else { return self }
         let triplets = CaptionTriplets.joined(earlier, captions ?? [])
         return with(captions: triplets.bytes, losing: triplets.isWhole ? [] : [Self.captionsName])
     }
 
-    var outOfOrder: any PictureSideData {
+    package var outOfOrder: any PictureSideData {
         captions == nil ? self : with(captions: nil, losing: [Self.captionsName])
     }
 

@@ -1,10 +1,10 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
 
 /// The timecode that a coded picture itself carries: of MPEG-2's group of pictures, or SMPTE ST 12-1 in H.264, HEVC, AV1.
-enum FrameTimecode {
+package enum FrameTimecode {
     /// - Parameter rate: frames a second.
     /// - Returns: nil where there is none, and for 00:00:00:00, which encoders write that know of none.
-    static func label(of frame: UnsafePointer<AVFrame>, rate: AVRational) -> String? {
+    package static func label(of frame: UnsafePointer<AVFrame>, rate: AVRational) -> String? {
         var text = [CChar](repeating: 0, count: Int(AV_TIMECODE_STR_SIZE) + 1)
         if let found = av_frame_get_side_data(frame, AV_FRAME_DATA_S12M_TIMECODE),
             found.pointee.size >= 8, let words = UnsafeRawPointer(found.pointee.data)

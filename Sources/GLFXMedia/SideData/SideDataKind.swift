@@ -1,4 +1,4 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
 
 /// What becomes of a kind of libav's side data: one row of the table of everything that libav knows.
 ///
@@ -113,12 +113,12 @@ package struct SideDataKind: Sendable {
             .lost),
     ]
 
-    static func of(_ type: AVFrameSideDataType) -> SideDataKind? {
+    package static func of(_ type: AVFrameSideDataType) -> SideDataKind? {
         guard let name = av_frame_side_data_name(type).map({ String(cString: $0) }) else { return nil }
         return all.first { $0.frameName == name }
     }
 
-    static func of(_ type: AVPacketSideDataType) -> SideDataKind? {
+    package static func of(_ type: AVPacketSideDataType) -> SideDataKind? {
         guard let name = av_packet_side_data_name(type).map({ String(cString: $0) }) else { return nil }
         return all.first { $0.packetName == name }
     }

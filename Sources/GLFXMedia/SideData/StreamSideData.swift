@@ -1,11 +1,11 @@
-internal import CGLFXLibAV
+package import CGLFXLibAV
 
 /// Side data that says the same of all pictures of a movie: its 3D arrangement and the projection of a sphere.
 package struct StreamSideData: Sendable {
     /// libav's structures, which are the same for streams and for frames.
-    private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
+    package private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
     /// Names of what is lost wherever it is written.
-    private(set) var lost: [String] = []
+    package private(set) var lost: [String] = []
     /// Kinds that the first picture has itself.
     private var ofFirst: [SideDataKind] = []
 
@@ -18,7 +18,7 @@ package struct StreamSideData: Sendable {
 
     /// The container's, else the first picture's.
     /// - Parameter keepsShape: the picture is neither turned nor mirrored.
-    init(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>, keepsShape: Bool) {
+    package init(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>, keepsShape: Bool) {
         for (kind, frameKind) in Self.kinds {
             guard let bytes = stream.sideData(kind) ?? Self.bytes(frameKind, of: frame) else { continue }
             if kind == AV_PKT_DATA_STEREO3D {
@@ -40,7 +40,7 @@ package struct StreamSideData: Sendable {
     }
 
     /// Names of what the first picture has, and an encoder does not write: for who does not see the encoder's frames.
-    func lostByEncoder(named name: String) -> Set<String> {
+    package func lostByEncoder(named name: String) -> Set<String> {
         let codec = avcodec_find_encoder_by_name(name)
         return Set(
             ofFirst.filter { kind in
@@ -77,7 +77,7 @@ extension UnsafeMutablePointer<AVStream> {
         }
     }
 
-    func setSideData(_ kind: AVPacketSideDataType, _ bytes: [UInt8]) {
+    package func setSideData(_ kind: AVPacketSideDataType, _ bytes: [UInt8]) {
         glfx_stream_new_side_data(self, kind, bytes.count)?.update(from: bytes, count: bytes.count)
     }
 }

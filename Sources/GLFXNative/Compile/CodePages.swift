@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 #if arch(x86_64)

@@ -1,3 +1,7 @@
+internal import GLFXCompile
+internal import GLFXCore
+internal import GLFXRender
+
 /// What compiling SPIR-V has made, kept across runs: machine code.
 ///
 /// The key is everything that decides the outcome: the SPIR-V, what the code is made for, LLVM, the processor and its

@@ -1,4 +1,7 @@
 internal import CGLFXLLVM
+internal import GLFXCompile
+internal import GLFXCore
+internal import GLFXRender
 internal import Glibc
 
 /// LLVM, loaded when something has to be compiled: that takes some 20 ms and 50 MB.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// An object file (ELF, relocatable, 64 bits, little-endian), read with every place checked.
 ///
 /// Layouts: System V ABI, chapters 4 (object files) and 5 (symbols, relocations).

@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Synchronization
 
 /// Which bands of a group's passes are drawn. Thread-safe.

@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 internal import Synchronization
 

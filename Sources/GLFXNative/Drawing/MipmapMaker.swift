@@ -1,3 +1,8 @@
+internal import GLFXCompile
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXRender
+
 /// Makes the smaller copies of pictures, each of the one before it: the mean of the pixels that it covers.
 final class MipmapMaker {
     private struct Key: Hashable {

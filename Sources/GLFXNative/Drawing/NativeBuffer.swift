@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXRender
 internal import Glibc
 
 /// Memory that programs read and write besides pictures.

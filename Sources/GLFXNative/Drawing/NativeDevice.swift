@@ -1,5 +1,9 @@
-internal import Glibc
 internal import CGLFXLLVM
+package import GLFXCompile
+package import GLFXCore
+package import GLFXPrograms
+package import GLFXRender
+internal import Glibc
 
 /// Shaders compiled to this processor's vector instructions: pictures are memory, programs are code.
 ///

@@ -1,3 +1,5 @@
+internal import GLFXRender
+
 /// A drawing that is ready to run.
 final class NativePass: @unchecked Sendable {
     let parts: PictureParts
@@ -71,10 +73,4 @@ final class NativePass: @unchecked Sendable {
         // Rows of pictures of other heights are no neighbors.
         return need == .nothing || parts.height == earlier.parts.height ? need : .all
     }
-}
-
-/// Where a picture begins, and what keeps its memory.
-struct PictureMemory {
-    var start: UnsafeMutableRawPointer
-    var owner: AnyObject
 }

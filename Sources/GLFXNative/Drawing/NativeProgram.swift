@@ -1,4 +1,9 @@
 internal import CGLFXLLVM
+internal import GLFXCompile
+package import GLFXCore
+internal import GLFXPrograms
+package import GLFXRender
+internal import GLFXShaderText
 
 /// A vertex and a fragment shader, or a compute shader, as SPIR-V, compiled for the pictures that they are run with, and
 /// the values of their uniforms.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+internal import GLFXRender
 internal import Glibc
 
 /// The memory of a native picture, which its textures share.

@@ -1,3 +1,5 @@
+package import GLFXCore
+package import GLFXRender
 internal import Glibc
 
 /// A picture in memory that compiled shaders read and draw into.
@@ -237,5 +239,14 @@ package final class NativeTexture: DeviceTexture {
                 for index in 0..<4 * width { result[index] = Float(halves[index]) }
             }
         }
+    }
+}
+
+extension SheetTarget {
+    /// What a result that is drawn into a texture is delivered as.
+    init(_ delivery: SheetDelivery<NativeTexture>, of result: NativeTexture) {
+        self.init(
+            sheet: delivery.sheet, rowBytes: delivery.target.rowBytes, width: result.width, height: result.height,
+            opaque: delivery.opaque, isTopFirst: result.rowBytes < 0)
     }
 }

@@ -1,3 +1,7 @@
+internal import GLFXCompile
+internal import GLFXRender
+internal import GLFXShaderText
+
 /// The uniforms of a program's shaders: by which names they are given values, and where the numbers lie.
 struct UniformTable {
     /// A part of a variable that is given a value by itself.

@@ -1,3 +1,6 @@
+internal import GLFXCompile
+internal import GLFXCore
+
 extension SPIRVModule {
     /// The error for what the lowering does not know.
     static func unsupported(_ what: String) -> Failure {

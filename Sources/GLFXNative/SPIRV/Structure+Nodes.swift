@@ -1,3 +1,5 @@
+internal import GLFXCompile
+
 /// What the lowering asks of a function's nodes.
 extension Collection where Element == Structure.Node {
     /// Whether this takes no longer than to find out whether any pixel needs it.
@@ -43,6 +45,21 @@ extension [Structure.Node] {
             switch node {
             case .jump(.returned), .jump(.kill): true
             default: node.leavesFunction
+            }
+        }
+    }
+}
+
+extension [Structure.Node] {
+    /// The instructions here, however deep.
+    var instructions: [SPIRVModule.Instruction] {
+        flatMap { node -> [SPIRVModule.Instruction] in
+            switch node {
+            case .instruction(let instruction): [instruction]
+            case .branch(_, let then, let other): then.instructions + other.instructions
+            case .loop(let loop): loop.body.instructions + loop.continuing.instructions
+            case .select(let choice): choice.cases.flatMap(\.body.instructions)
+            case .edge, .jump: []
             }
         }
     }

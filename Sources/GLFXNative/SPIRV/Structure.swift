@@ -1,3 +1,6 @@
+internal import GLFXCompile
+internal import GLFXCore
+
 /// A function's control flow as a tree: SPIR-V's structured blocks (specification, section 2.11) without their labels.
 ///
 /// What is drawn for many pixels at once needs it in this form: a branch that pixels take differently becomes both of its

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// A color that is no parameter of a shader, in the same forms as a color parameter takes.
 public enum ColorText {
     /// Red, green, blue and alpha, 0 to 1, of `#40ff18`, `#40ff1880`, `lime`, `0.2,0.4,0.6` or `0.2,0.4,0.6,0.5`; else

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXShaderText
+
 /// Reads a parameter's value from a JSON file: every plain value becomes the text that the command line takes, so that
 /// both have the same forms, ranges and errors.
 package struct JSONSetting {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Parses a list of keyframes: `0s:0.2, 2s:0.6 ease`.
 enum KeyframeText {
     /// A keyframe as it is written, its value and easing in one text.

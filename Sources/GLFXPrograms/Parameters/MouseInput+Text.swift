@@ -1,3 +1,6 @@
+package import GLFXCore
+internal import GLFXShaderText
+
 extension MouseInput {
     /// Reads keyframes: `0s:100,80 down, 2s:300,80 up`, each a place with what the button does and an easing, if any.
     /// - Parameter failure: makes an error of a problem, which follows the quoted text, and what to do.

@@ -1,4 +1,4 @@
-internal import GLFXCore
+package import GLFXCore
 
 /// Where the mouse is, in pixels of the frame from its bottom left, and what its button does.
 public enum MouseInput: Sendable, Hashable {

@@ -1,3 +1,6 @@
+public import GLFXCore
+internal import GLFXShaderText
+
 extension Parameter {
     /// What a user gives a parameter.
     public enum Setting: Sendable, Hashable {

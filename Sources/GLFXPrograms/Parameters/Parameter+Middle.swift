@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension Parameter {
     /// A value for a parameter that has no default: the middle of its range, else 1.
     package var middle: ParameterValue {

@@ -1,3 +1,6 @@
+public import GLFXCore
+internal import GLFXShaderText
+
 extension Parameter {
     /// Reads what the user gives for this parameter: `0.4`, `0.1,0.2,0.3`, `true`, `off`, `#40ff18`, `lime`.
     ///

@@ -1,3 +1,6 @@
+public import GLFXCore
+public import GLFXShaderText
+
 /// A uniform that the user sets with an option of the command.
 public struct Parameter: Sendable, Hashable {
     /// The uniform's name in GLSL.

@@ -1,3 +1,4 @@
+public import GLFXCore
 package import GLFXShaderText
 
 /// A file of values for shaders' parameters: a JSON object of names and values.

@@ -1,3 +1,5 @@
+public import GLFXShaderText
+
 /// What the host writes into a uniform.
 public struct BuiltinUniform: Sendable, Hashable {
     /// A fact about the frame or the run.

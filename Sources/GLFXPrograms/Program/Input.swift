@@ -1,3 +1,5 @@
+public import GLFXShaderText
+
 /// A sampler for a picture from outside the program.
 public struct Input: Sendable, Hashable {
     /// The uniform's name in GLSL.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Whether a text draws the same picture for either direction of v: then no picture has to be flipped for it.
 package enum OriginCheck {
     /// Names by which a shader knows its position, besides its varyings.

@@ -1,3 +1,5 @@
+public import GLFXShaderText
+
 /// One drawing of a picture.
 public struct Pass: Sendable {
     /// The pass's number, which the shader reads from its `passIndex` uniform.

@@ -1,3 +1,6 @@
+public import GLFXCore
+internal import GLFXShaderText
+
 /// The sizes of everything that a program draws into, for one size of frame and one set of values.
 public struct ProgramSizes: Sendable {
     /// Of the frame that comes in.

@@ -1,3 +1,5 @@
+public import GLFXCore
+
 extension ShaderProgram {
     /// Refuses to animate a parameter on which something depends that is fixed before the first frame.
     /// - Throws: `.usage` with the reason.

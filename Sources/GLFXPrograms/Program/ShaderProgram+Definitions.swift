@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension ShaderProgram {
     /// The program with the values of the parameters that are bound as `#define`s written into its texts.
     /// - Parameter given: the user's values; the other parameters have their defaults.

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 extension ShaderProgram {
     /// The parameters that a user may mean: the one of that name, else all whose option has it.
     public func parameters(named name: String) -> [Parameter] {

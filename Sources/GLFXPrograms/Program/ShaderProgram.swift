@@ -1,3 +1,6 @@
+public import GLFXCore
+internal import GLFXShaderText
+
 /// A shader of any dialect in one neutral form, for the renderer and for the command's options.
 ///
 /// A plain value, made from text alone: no GL is needed to know a shader's inputs and parameters.

@@ -1,3 +1,5 @@
+public import GLFXCore
+public import GLFXShaderText
 internal import Glibc
 
 /// A number that is computed once, before the first frame: a target's width, whether a pass is drawn.

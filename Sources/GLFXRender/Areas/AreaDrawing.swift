@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// An area of a picture in fractions of its width and height, from its top left.
 package struct FractionalArea: Sendable, Hashable {
     package var x: Double

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Draws an area of a picture over a whole frame, at any size and with subpixel positions: a slow pan over a
 /// photograph shows no jitter and no shimmer.
 ///

@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// One direction of scaling by Spline36, the kernel of `--size` too: widened for downscaling, so that nothing finer
 /// than a pixel is left to shimmer.
 ///

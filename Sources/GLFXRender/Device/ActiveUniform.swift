@@ -1,3 +1,5 @@
+package import GLFXShaderText
+
 /// A uniform that a program uses.
 package struct ActiveUniform {
     /// As declared, without `[0]` after an array's name. A structure's field is `light.color`.

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// The channels of a pixel in memory, from its first bytes: how many, how wide, and of which kind.
 package struct ChannelFormat: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {

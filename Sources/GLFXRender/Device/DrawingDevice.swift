@@ -1,3 +1,7 @@
+package import GLFXCompile
+package import GLFXCore
+package import GLFXPrograms
+
 /// A way to draw: makes pictures and programs, and runs the programs over the pictures.
 ///
 /// Belongs to one thread at a time, with everything that it makes: the one that made it, or that it was released for.

@@ -1,3 +1,4 @@
+package import GLFXCore
 internal import Glibc
 
 /// Checks that the process can allocate memory before a driver or LLVM does: Mesa's drivers crash in places where they

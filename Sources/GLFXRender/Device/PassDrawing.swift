@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// One run of a program: what it reads and what it draws into.
 package struct PassDrawing<Texture> {
     package var target: Texture

@@ -1,3 +1,6 @@
+package import GLFXCore
+package import GLFXPrograms
+
 /// A texture's content from a shader's text.
 package struct RawPicture {
     package var width: Int

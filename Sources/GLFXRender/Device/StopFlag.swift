@@ -1,3 +1,4 @@
+package import GLFXCore
 package import Synchronization
 
 /// Ends drawing, from any thread: whatever loops a shader is in on the native renderer, its code returns soon; a wait

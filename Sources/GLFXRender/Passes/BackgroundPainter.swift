@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// What the last pass is laid over while it is drawn.
 ///
 /// Color is mixed by the shader's straight alpha; the alpha channel keeps what the shader gave.

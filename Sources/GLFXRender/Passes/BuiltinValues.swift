@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// The values of the host's own uniforms, for one pass.
 struct BuiltinValues {
     let facts: RunFacts

@@ -1,3 +1,7 @@
+internal import GLFXCompile
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// The memory in which a pass reports that one of its loops was stopped before its end.
 final class LoopWatch<Device: DrawingDevice> {
     private let variant: ShaderVariant

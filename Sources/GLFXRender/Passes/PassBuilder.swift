@@ -1,3 +1,8 @@
+internal import GLFXCompile
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// Makes one pass ready to draw: compiles its text, matches each active uniform with the program's, and sets those that
 /// stay the same from frame to frame.
 struct PassBuilder<Device: DrawingDevice> {

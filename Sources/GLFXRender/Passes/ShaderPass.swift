@@ -1,3 +1,7 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 /// One pass of a user's shader, compiled, with the values of its uniforms.
 final class ShaderPass<Device: DrawingDevice> {
     struct SamplerBinding {

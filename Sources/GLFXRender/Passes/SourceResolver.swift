@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// Resolves a sampler's rule to a picture.
 struct SourceResolver<Device: DrawingDevice> {
     let program: ShaderProgram

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// Makes a stage ready to draw: computes its sizes, makes its pictures, compiles its passes.
 struct StageBuilder<Device: DrawingDevice> {
     /// What all stages of a renderer share.

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// One shader of the chain, ready to draw: its passes in order, and the pictures that it keeps.
 final class StageDrawing<Device: DrawingDevice> {
     /// A pass and its output.

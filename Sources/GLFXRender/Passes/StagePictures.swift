@@ -1,3 +1,5 @@
+internal import GLFXPrograms
+
 /// Every picture that a stage's samplers can read, in its current state.
 final class StagePictures<Device: DrawingDevice> {
     /// Where a sampler's picture comes from, resolved once.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The pictures passed from pass to pass: made when first needed, reused from frame to frame.
 final class ChainTargets<Device: DrawingDevice> {
     private let device: Device

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The previous input frames of a shader.
 final class FrameHistory<Device: DrawingDevice> {
     private let stock: StockPasses<Device>

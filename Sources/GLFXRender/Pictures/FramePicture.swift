@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// The frame on the device, always of the plan's size: others are scaled into it.
 final class FramePicture<Device: DrawingDevice> {
     private let stock: StockPasses<Device>

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The texture that an input's pictures are uploaded into, kept while their size and format stay.
 final class InputPicture<Device: DrawingDevice> {
     private let stock: StockPasses<Device>

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Counts the numbers of floating-point targets that are not finite, for statistics and on request only.
 ///
 /// Pictures are read when a frame is drawn, or before a pass draws over one: passes are not kept from being drawn together.

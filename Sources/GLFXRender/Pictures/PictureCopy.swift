@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// A copy of a picture in the form that a sampler needs: mipmapped, as a cube or as a volume.
 final class PictureCopy<Device: DrawingDevice> {
     enum Form: Hashable {

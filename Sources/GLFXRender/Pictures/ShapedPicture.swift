@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// A flat picture for a cube or volume sampler: on the faces of a cube, or as the one slice of a volume.
 final class ShapedPicture<Device: DrawingDevice> {
     /// What becomes of the picture.

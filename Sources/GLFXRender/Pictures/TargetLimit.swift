@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// What the pictures that shaders draw into for themselves may take together. A text or a preset of a few lines can ask for

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// A picture that a shader keeps from frame to frame, double-buffered where its old content is read while the new is
 /// drawn.
 final class TargetPicture<Device: DrawingDevice> {

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What is uploaded of a frame.
 enum FrameUpload {
     case pixels(PixelBuffer, isOpaque: Bool)

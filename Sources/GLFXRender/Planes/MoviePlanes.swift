@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// The movie's luma and chroma for shaders that read these (`PictureSource.plane`): a decoder's own samples, where the
 /// frame came as planes, else made of RGB. Numbers from 0 to 1 in the movie's own range, the first row at the top.
 ///

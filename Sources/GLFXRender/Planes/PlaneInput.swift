@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// Decoders' planes on the device, and the frame that is drawn of them.
 ///
 /// Belongs to its device's thread. Textures are kept while the planes' form stays, programs for each form. Planes in shared

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Draws the planes that an encoder takes of a result, as a sheet of bytes.
 ///
 /// Belongs to its device's thread. Once drawn, it allocates no pictures.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// The text of the pass that makes RGB of a decoder's planes: chroma interpolated linearly at its siting, matrix and
 /// range inverted, the shown part turned upright. The numbers are those of ITU-T H.273, 8.3 and table 4.
 ///

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Whether a device draws planes in shared memory as they are.
 ///
 /// Some drivers take buffers and draw something else of them, without an error, or fail from then on: they are drawn once

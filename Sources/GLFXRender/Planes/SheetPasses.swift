@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXPrograms
+
 /// The passes of a `SheetShader`.
 ///
 /// Belongs to its device's thread.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// The texts of the passes that make an encoder's planes of the RGB result: matrix and range (ITU-T H.273, 8.3), chroma
 /// averaged at its siting by the kernel Spline16, which zimg takes here too.
 package struct SheetShader {

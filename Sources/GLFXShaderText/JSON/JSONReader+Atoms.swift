@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 extension JSONReader {
     /// A string.
     mutating func text() throws(Failure) -> String {

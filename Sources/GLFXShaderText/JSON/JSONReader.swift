@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Reads JSON (RFC 8259) out of a file or a part of it.
 ///
 /// Beyond the standard it accepts what the ecosystems' own readers do: a comma after the last element, line breaks and

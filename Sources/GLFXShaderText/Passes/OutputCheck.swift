@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Checks that a shader has a `main` and exactly one output.
 struct OutputCheck {
     let source: AssembledSource

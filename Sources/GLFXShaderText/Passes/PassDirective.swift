@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// What `// glfx:` comments of a shader's own file say: `// glfx: passes=2 color=bt709 width=width/2 height=height/2`.
 package struct PassDirective {
     /// How often the shader is drawn over its own result.

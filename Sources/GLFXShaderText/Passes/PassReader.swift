@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Reads the user's GLSL for one pass, the same for every dialect.
 package struct PassReader {
     /// For `#include`.

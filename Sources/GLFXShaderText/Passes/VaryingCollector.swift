@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What the vertex shaders of a dialect write into varyings, by name and type, in GLSL; nil: the position. See
 /// `ParsedSource.Varying.value` for what these texts may use.
 package struct VaryingValues {

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A shader's text with its includes in place, preprocessed as far as possible without a driver: lines without
 /// comments, each with its origin, their tokens, the comments and the macros.
 package struct AssembledSource: Sendable {

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A shader's files as a closure that returns includes, by path relative to the shader's own folder.
 package final class ClosureFiles: ShaderFiles {
     private let give: (String) throws(Failure) -> (name: String, text: String)

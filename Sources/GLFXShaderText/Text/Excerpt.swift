@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The line of a message, with a mark below the column.
 enum Excerpt {
     /// Characters shown of a line; a longer one is cut around the column.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Refuses structs and uniform blocks with too many members when those of structs inside are counted: two of each inside
 /// each other double the number with every level, and compilers go through all of them.
 struct FlatMembers {

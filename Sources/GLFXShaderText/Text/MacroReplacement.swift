@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Expands macros as a driver's preprocessor will, only to check the result: a text that would grow without bound, or
 /// come out nested too deep for the driver's parser, is refused before any driver compiles it.
 ///

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Refuses text that is nested so deeply, or whose tokens and expressions are so long, that a driver's compiler could
 /// crash.
 package enum NestingCheck {

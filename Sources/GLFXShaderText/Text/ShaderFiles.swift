@@ -1,3 +1,5 @@
+public import GLFXCore
+
 /// The files around a shader: includes, buffers and vertex shaders beside it, presets' passes, pictures.
 ///
 /// Code that parses text reads files only through this protocol. Paths are relative to the shader's own folder, with

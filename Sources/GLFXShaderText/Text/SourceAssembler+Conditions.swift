@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 extension SourceAssembler {
     /// Whether a part of the text is compiled.
     enum Activity { case active, inactive, unknown }

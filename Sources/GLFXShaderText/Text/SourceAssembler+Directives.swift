@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 extension SourceAssembler {
     /// A line that begins with `#`.
     mutating func directive(_ bytes: [UInt8], line: Int) throws(Failure) {

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 extension SourceAssembler {
     /// A line of a text with several stages: `#pragma stage vertex` begins lines that only the vertex shader has.
     ///

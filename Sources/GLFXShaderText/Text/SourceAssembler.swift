@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// Reads a shader's text once, byte by byte: removes comments, inserts includes, and decides conditionals.
 package struct SourceAssembler {
     /// What `__VERSION__` is where the text has no `#version` of its own.

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 extension SourceFile {
     /// The line, from 1, and the byte in it of an offset in the whole file.
     package func place(ofOffset offset: Int) -> (line: Int, byte: Int) {

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// One file of a shader's text: the shader itself or something it includes.
 package struct SourceFile: Sendable {
     /// As given by the user or the include closure.

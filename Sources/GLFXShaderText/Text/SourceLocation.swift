@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// A place in the user's own text.
 public struct SourceLocation: Sendable, Hashable {
     /// As the user gave it.

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Reads `default=0.4 min=0 max=1 step=0.01 label="Threshold" kind=color: help` and `choices=low|high default=low`,
 /// gl-transitions' `= 0.2`, and Natron's `Label (help), min=0., max=1.`. A comment that is none of these is the help.
 struct AnnotationParser {

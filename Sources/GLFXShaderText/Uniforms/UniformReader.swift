@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Reads the uniforms of a text, and removes their initialisers, which GLSL ES does not allow.
 struct UniformReader {
     /// Initialisers of uniforms are blanked as they are read.

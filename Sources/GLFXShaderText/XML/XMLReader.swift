@@ -1,4 +1,5 @@
 internal import CGLFXExpat
+package import GLFXCore
 
 /// Reads an XML document with Expat. Nothing outside the text is opened, and entity declarations are refused.
 package enum XMLReader {

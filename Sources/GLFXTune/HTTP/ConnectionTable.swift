@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// The open connections, and since when each has been at what it does: those of slow clients are cut off.

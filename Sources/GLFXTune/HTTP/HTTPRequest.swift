@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// A request, read whole.
 package struct HTTPRequest: Sendable {
     /// As it was sent, in capitals by convention: `GET`.

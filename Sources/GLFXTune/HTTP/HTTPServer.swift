@@ -1,4 +1,5 @@
 internal import CGLFXMicroHTTPD
+package import GLFXCore
 internal import Glibc
 internal import Synchronization
 

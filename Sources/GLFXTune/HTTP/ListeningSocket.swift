@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import Glibc
 
 /// A socket that waits for connections.

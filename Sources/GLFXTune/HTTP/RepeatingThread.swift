@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Calls a function again and again on a thread of its own, until it is stopped.
 final class RepeatingThread: Sendable {
     private final class Flag: @unchecked Sendable {

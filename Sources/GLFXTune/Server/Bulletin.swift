@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// The number of the newest state, which requests wait for.
 ///
 /// Thread-safe.

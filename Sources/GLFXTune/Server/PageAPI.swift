@@ -1,4 +1,6 @@
 internal import FoundationEssentials
+internal import GLFXCore
+internal import GLFXKit
 
 /// Answers the page's requests.
 ///

@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXKit
+
 /// A tuned job for any thread: the session on its thread, thumbnails on another, the run on a third.
 final class Tuner: Sendable {
     let bulletin = Bulletin()

@@ -1,3 +1,5 @@
+package import GLFXCore
+
 /// The page of `glfx tune`, served until it is closed.
 package final class TuningServer {
     /// With its token; to be opened in a browser.

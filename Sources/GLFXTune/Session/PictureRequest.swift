@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Which picture of a tuned job is wanted, and how it is shown.
 struct PictureRequest: Sendable {
     enum Show: String, Sendable {

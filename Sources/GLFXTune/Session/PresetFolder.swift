@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXPrograms
+
 /// The presets beside a job: `NAME.glfx-preset.json`.
 struct PresetFolder: Sendable {
     private static let suffix = ".glfx-preset.json"

@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+
 /// A run of a tuned job on a thread of its own, with the rules of the command.
 ///
 /// Thread-safe. Once it has ended it stays as it is.

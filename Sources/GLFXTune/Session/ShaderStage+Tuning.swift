@@ -1,3 +1,8 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension ShaderProgram {
     /// - Throws: `.usage` where there is no such parameter.
     func tuned(_ name: String) throws(Failure) -> Parameter {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXKit
+
 /// A picture as it is sent.
 struct ShownPicture: Sendable {
     var type: String

@@ -1,3 +1,5 @@
+internal import GLFXJob
+
 /// A shader of a tuned job.
 struct TunedShader {
     /// With its current values.

@@ -1,3 +1,9 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXWrite
+
 /// The open jobs that a tuned job's pictures come from: the run's, the same with alpha, and the source alone.
 ///
 /// Belongs to one thread.

@@ -1,3 +1,6 @@
+package import GLFXJob
+internal import GLFXPrograms
+
 /// What `glfx tune` was asked for.
 package struct TuningRequest: Sendable {
     /// Its output is a stand-in where none was given.

@@ -1,3 +1,10 @@
+internal import GLFXCore
+internal import GLFXJob
+internal import GLFXKit
+internal import GLFXMedia
+internal import GLFXPrograms
+internal import GLFXWrite
+
 /// A job whose shaders are tuned: their values, what draws them, and what is said about them.
 ///
 /// Belongs to one thread.

@@ -1,3 +1,7 @@
+internal import GLFXJob
+internal import GLFXPrograms
+internal import GLFXShaderText
+
 extension TuningState.Shader {
     /// - Parameter found: the key as it is drawn, with what it found in the movie; nil where none is drawn.
     init(_ shader: TunedShader, index: Int, files: [FilePart], found: ShaderStage?) {

@@ -1,3 +1,4 @@
+package import GLFXCore
 internal import Glibc
 
 /// Watches files by inotify, and tells which of them have changed.

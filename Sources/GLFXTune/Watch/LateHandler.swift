@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What is called for changed files, where it is known only after the watch was made. Thread-safe.
 final class LateHandler: Sendable {
     private let held = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)

@@ -1,3 +1,9 @@
+package import GLFXCore
+internal import GLFXFiles
+package import GLFXJob
+internal import GLFXKit
+internal import GLFXWrite
+
 /// Draws a job's picture into its output, again whenever one of the job's files changes: `glfx watch`.
 ///
 /// May be used from any thread. Ends with its last reference.
@@ -31,7 +37,7 @@ package final class PictureWatch: Sendable {
                 .usage, "'\(job.output.path)' is not one picture, which is what is drawn again",
                 advice: "write to a name that ends in .png, .jpg or .tiff")
         }
-        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
+        try SameFile.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
         self.job = job
         self.tell = tell

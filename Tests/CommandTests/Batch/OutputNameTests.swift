@@ -1,7 +1,6 @@
+@testable import GLFXCommand
 import GLFXCore
 import Testing
-
-@testable import GLFXCommand
 
 @Suite struct OutputNameTests {
     @Test(arguments: [

@@ -1,8 +1,7 @@
 import Foundation
+@testable import GLFXCommand
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// `glfx check --format`, each form read by a program that is not ours.
 struct CheckFormatTests {

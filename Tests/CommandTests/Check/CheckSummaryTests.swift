@@ -1,8 +1,7 @@
 import Foundation
-import GLFXKit
-import Testing
-
+import GLFXCheck
 @testable import GLFXCommand
+import Testing
 
 /// The sums of `glfx check`.
 @Suite struct CheckSummaryTests {

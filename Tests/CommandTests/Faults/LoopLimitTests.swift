@@ -1,6 +1,7 @@
 import Foundation
 import GLFXCompile
-import GLFXKit
+import GLFXJob
+import GLFXPrograms
 import GLFXTestSupport
 import Testing
 

@@ -1,9 +1,8 @@
-import GLFXCore
-import GLFXKit
-import GLFXDialects
-import GLFXPrograms
-
 @testable import GLFXCommand
+import GLFXCore
+import GLFXDialects
+import GLFXJob
+import GLFXPrograms
 
 /// The parser with shaders in memory.
 enum Parsing {

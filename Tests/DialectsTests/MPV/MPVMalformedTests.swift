@@ -1,9 +1,8 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+import Testing
 
 @Suite struct MPVMalformedTests {
     private static let draws = "vec4 hook() { return HOOKED_texOff(0); }\n"

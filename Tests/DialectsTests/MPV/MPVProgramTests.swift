@@ -1,10 +1,9 @@
 import GLFXCore
-import GLFXShaderTestSupport
-import Testing
-
-@testable import GLFXShaderText
 @testable import GLFXDialects
 @testable import GLFXPrograms
+import GLFXShaderTestSupport
+@testable import GLFXShaderText
+import Testing
 
 @Suite struct MPVProgramTests {
     private func parse(_ text: String) throws(Failure) -> ShaderProgram {

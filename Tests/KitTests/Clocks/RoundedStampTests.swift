@@ -1,5 +1,5 @@
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXMedia
 import GLFXPrograms
 import GLFXTestSupport

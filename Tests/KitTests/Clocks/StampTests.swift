@@ -1,7 +1,8 @@
 import Foundation
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Files whose packets have no stamps, only those of decoding, or stamps that begin again.

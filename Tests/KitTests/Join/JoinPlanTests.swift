@@ -1,7 +1,6 @@
 import GLFXCore
+@testable import GLFXTimeline
 import Testing
-
-@testable import GLFXKit
 
 /// The positions of the parts of a joined timeline, in whole ticks.
 @Suite struct JoinPlanTests {

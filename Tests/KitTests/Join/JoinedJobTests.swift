@@ -1,7 +1,7 @@
 import Foundation
 import GLFXCore
-import GLFXKit
-import GLFXMedia
+import GLFXJob
+@testable import GLFXKit
 import GLFXPrograms
 import GLFXTestSupport
 import Testing

@@ -1,10 +1,13 @@
 import Foundation
+import GLFXAudio
 import GLFXCore
+import GLFXJob
+@testable import GLFXKit
 import GLFXMedia
 import GLFXTestSupport
+@testable import GLFXTimeline
+@testable import GLFXWrite
 import Testing
-
-@testable import GLFXKit
 
 /// Parts that differ from their headers, and parts of different formats.
 struct JoinedPartsTests {
@@ -213,7 +216,7 @@ struct OpenPartsTests {
         }
         let source = JoinedSource(
             plan: plan, parts: parts, window: 0..<plan.end, rate: nil, transitionCount: 1, name: "",
-            format: PlainPicture.format(size: PictureSize(width: 8, height: 8), pixelFormat: .bgra8, hasAlpha: false),
+            format: SolidPicture.format(size: PictureSize(width: 8, height: 8), pixelFormat: .bgra8, hasAlpha: false),
             metadata: MovieMetadata(), sounds: [])
         var frames = 0
         var time: Int64 = 0

@@ -1,6 +1,6 @@
 import Foundation
 import GLFXCore
-import GLFXKit
+import GLFXJob
 import GLFXMedia
 import GLFXTestSupport
 import Testing

@@ -1,9 +1,9 @@
 import GLFXCore
+import GLFXJob
 import GLFXMedia
 import GLFXPrograms
+@testable import GLFXTimeline
 import Testing
-
-@testable import GLFXKit
 
 /// The area of a still at each time, and the size that it is read from.
 @Suite struct PanTests {

@@ -1,9 +1,12 @@
-import GLFXCore
 import Foundation
+@testable import GLFXCore
+import GLFXDialects
+import GLFXJob
 @testable import GLFXKit
-import GLFXShaderText
+import GLFXMedia
 import GLFXPrograms
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// An open job draws every frame as the run does, in any order.

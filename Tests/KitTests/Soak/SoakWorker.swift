@@ -1,8 +1,9 @@
 import Foundation
 import GLFXCore
+import GLFXJob
 import GLFXKit
-import GLFXMedia
 import GLFXTestSupport
+import GLFXWrite
 import Testing
 
 /// Job after job through the library. Only in a process of its own (`SoakTests` starts it), since the whole process is

@@ -1,20 +1,20 @@
-import GLFXCore
+@testable import GLFXChain
+@testable import GLFXCore
+@testable import GLFXMedia
 import Testing
-
-@testable import GLFXKit
 
 /// A text over frames of each format.
 @Suite struct TextLayerTests {
     /// One pixel, half transparent, at 1,1.
     private func layer() throws -> TextLayer {
-        let picture = PixelBuffer(width: 1, height: 1, format: .bgra8, color: PlainPicture.color)
+        let picture = PixelBuffer(width: 1, height: 1, format: .bgra8, color: SolidPicture.color)
         picture[0, 0] = [255, 0, 51, 128]
-        return try TextLayer(picture, x: 1, y: 1, inLightOf: PlainPicture.color)
+        return try TextLayer(picture, x: 1, y: 1, inLightOf: SolidPicture.color)
     }
 
     @Test(arguments: [(PixelFormat.bgra8, 255.0), (.rgba8, 255), (.rgba16, 65535)])
     func itIsBlendedByItsAlpha(format: PixelFormat, top: Double) throws {
-        let frame = PixelBuffer(width: 3, height: 3, format: format, color: PlainPicture.color)
+        let frame = PixelBuffer(width: 3, height: 3, format: format, color: SolidPicture.color)
         let below = SIMD4<Double>(0.2, 0.4, 0.8, 1)
         for y in 0..<3 { for x in 0..<3 { frame[x, y] = SIMD4<UInt16>(below * top) } }
         try layer().lay(over: frame)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func whatIsBeyondWhiteStaysSo() throws {
-        let frame = PixelBuffer(width: 3, height: 3, format: .rgbaHalf, color: PlainPicture.color)
+        let frame = PixelBuffer(width: 3, height: 3, format: .rgbaHalf, color: SolidPicture.color)
         for y in 0..<3 {
             let pixels = frame.row(y).bindMemory(to: HalfPixel.self)
             for x in 0..<3 { pixels[x] = HalfPixel(1.25, -0.125, 0.5, 1) }

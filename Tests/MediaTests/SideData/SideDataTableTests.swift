@@ -1,8 +1,7 @@
 import Foundation
+@testable import GLFXMedia
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// The table of everything that libav knows, and the page that says the same to people.
 @Suite struct SideDataTableTests {

@@ -1,8 +1,7 @@
 import Foundation
-import GLFXCore
+import GLFXAudio
+@testable import GLFXCore
 import Testing
-
-@testable import GLFXMedia
 
 /// The pixels of audio textures. `row(0)` is a picture's top, `row(height - 1)` is where v begins.
 struct AudioTextureRendererTests {

@@ -1,9 +1,8 @@
 import Foundation
+import GLFXAudio
 import GLFXCore
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXMedia
 
 /// Audio on the timeline of its movie, against ffmpeg, ffprobe and arithmetic.
 struct SoundReaderTests {

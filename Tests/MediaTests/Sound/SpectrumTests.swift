@@ -1,8 +1,6 @@
 import Foundation
-import GLFXCore
+import GLFXAudio
 import Testing
-
-@testable import GLFXMedia
 
 /// The spectrum against arithmetic and against numpy.
 struct SpectrumTests {

@@ -1,6 +1,7 @@
 import Foundation
-import GLFXCore
+@testable import GLFXCore
 import GLFXMedia
+import GLFXRead
 import GLFXTestSupport
 import Testing
 

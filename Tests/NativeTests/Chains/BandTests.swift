@@ -1,8 +1,9 @@
 import GLFXCore
+@testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXNative
 
 /// Passes that are drawn together band by band, and pictures that are known to be opaque: the same bits as without.
 @Suite struct BandTests {

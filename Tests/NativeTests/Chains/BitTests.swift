@@ -1,8 +1,7 @@
-import GLFXCore
+@testable import GLFXNative
+import GLFXRender
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXNative
 
 /// The same bits on every processor, with any number of threads, from the compiler and from the cache.
 @Suite struct BitTests {

@@ -1,10 +1,11 @@
-import GLFXCore
 import Foundation
+import GLFXCompile
+@testable import GLFXCore
 import GLFXDialects
-import GLFXPrograms
-import Testing
-
 @testable import GLFXNative
+import GLFXPrograms
+import GLFXRender
+import Testing
 
 /// Shaders one after the other, and the picture that they are drawn over.
 struct Chain: CustomTestStringConvertible {

@@ -1,7 +1,6 @@
 import CGLFXLLVM
-import Testing
-
 @testable import GLFXNative
+import Testing
 
 extension MachineCode.Level: CustomTestStringConvertible {
     /// Vectors of 16 lanes without AVX-512: the blocks of `v4` on any machine with AVX2.

@@ -1,4 +1,4 @@
-@testable import GLFXNative
+import GLFXCompile
 
 /// Compiled code, kept in memory.
 final class MemoryCache {

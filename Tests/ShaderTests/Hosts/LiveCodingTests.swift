@@ -1,6 +1,5 @@
-import GLFXCore
-import GLFXGLES
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// The contracts of KodeLife and Bonzomatic.

@@ -1,5 +1,4 @@
 import GLFXCore
-import GLFXPrograms
 import Testing
 
 /// The contract of TouchDesigner's GLSL TOP.

@@ -1,5 +1,4 @@
 import GLFXCore
-import GLFXPrograms
 import Testing
 
 /// The contracts of PixiJS, three.js, its library postprocessing, and glfx.js.

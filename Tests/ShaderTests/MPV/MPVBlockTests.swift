@@ -1,7 +1,7 @@
 import GLFXCore
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
 import Testing
 
 /// Inputs of blocks, and textures that they save for one another.

@@ -1,5 +1,5 @@
 import GLFXCore
-import GLFXGLES
+import GLFXRender
 import Testing
 
 /// The movie's planes as blocks read them, and the result after the blocks.

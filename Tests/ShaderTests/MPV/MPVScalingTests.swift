@@ -1,5 +1,3 @@
-import GLFXCore
-import GLFXGLES
 import GLFXPrograms
 import Testing
 

@@ -1,7 +1,7 @@
 import GLFXCore
-import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
+import GLFXRender
 
 /// Draws one picture with a user shader of mpv.
 func drawMPV(

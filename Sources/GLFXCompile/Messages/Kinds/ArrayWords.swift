@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Sizes of arrays and indices.
 enum ArrayWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Values that are assigned to something of another type, and what cannot be assigned to.
 enum AssignmentWords {
     static let kinds: [MessageKind] = [

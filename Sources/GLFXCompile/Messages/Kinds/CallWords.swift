@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Calls of functions with arguments that they do not take.
 enum CallWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The conditions that begin on a line.
 enum Conditions {
     struct Condition {

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Values that have to be known when the shader is compiled.
 enum ConstantWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Values that are made of others: `vec4(a, b)`, `mat2(…)`, `float[2](…)`, `S(…)`.
 enum ConstructorWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Declarations: qualifiers, precisions, structures, blocks, `void`.
 enum DeclarationWords {
     static let kinds: [MessageKind] = [

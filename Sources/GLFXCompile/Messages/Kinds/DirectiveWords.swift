@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// The preprocessor: directives, conditions, macros and their calls.
 enum DirectiveWords {
     static let kinds: [MessageKind] = [

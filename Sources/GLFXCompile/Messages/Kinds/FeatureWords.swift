@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What a version of GLSL, a kind of shader or an extension lacks.
 enum FeatureWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Components of vectors and members of structures.
 enum FieldWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Statements in the wrong place: loops, `switch`, `discard`.
 enum FlowWords {
     static let kinds: [MessageKind] = [

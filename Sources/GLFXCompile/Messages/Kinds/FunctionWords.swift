@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Functions: what they return, their parameters, `main`, recursion.
 enum FunctionWords {
     static let kinds: [MessageKind] = [

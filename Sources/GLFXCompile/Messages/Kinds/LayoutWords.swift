@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// What stands in `layout(…)`.
 enum LayoutWords {
     static let kinds: [MessageKind] = [

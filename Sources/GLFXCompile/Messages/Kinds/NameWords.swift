@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Names: not declared, declared twice, reserved.
 enum NameWords {
     static let kinds: [MessageKind] = [

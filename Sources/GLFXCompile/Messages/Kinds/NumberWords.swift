@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Numbers and names that cannot be read.
 enum NumberWords {
     static let kinds: [MessageKind] = [

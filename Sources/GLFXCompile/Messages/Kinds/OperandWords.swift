@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Operators between values whose types they do not take, and conditions that are no bool.
 enum OperandWords {
     static let kinds: [MessageKind] = [

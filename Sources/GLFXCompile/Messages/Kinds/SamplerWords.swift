@@ -1,3 +1,5 @@
+internal import GLFXCore
+
 /// Samplers and images in places where only values can be.
 enum SamplerWords {
     static let kinds: [MessageKind] = [

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Names that are missing, that are no names, or whose type is missing or unknown.
 enum SyntaxNames {
     private static let qualifiers: Set<String> = [

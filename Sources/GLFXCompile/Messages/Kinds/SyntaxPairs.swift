@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Marks that are missing, or that are one too many: `;`, `,`, brackets and braces.
 enum SyntaxPairs {
     static func sentence(_ error: SyntaxError, _ place: Int) -> Sentence? {

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Values and statements that are missing.
 enum SyntaxValues {
     private static let operators: Set<String> = [

@@ -1,3 +1,6 @@
+internal import GLFXCore
+internal import GLFXShaderText
+
 /// Text that does not follow GLSL's grammar. The compiler names the first token that it cannot use, and sometimes what
 /// it expected in its place.
 enum SyntaxWords {

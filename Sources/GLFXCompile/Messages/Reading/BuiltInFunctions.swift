@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// GLSL's own functions and what they take.
 enum BuiltInFunctions {
     /// Parameters and result by letters:

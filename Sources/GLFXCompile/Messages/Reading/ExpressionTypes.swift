@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Types of expressions, as far as the text tells them: the compiler names them only for some mistakes.
 struct ExpressionTypes {
     let tokens: [Token]

@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// What a function of GLSL's takes and gives, for several types at once.
 struct FunctionSignature {
     private let parameters: [String]

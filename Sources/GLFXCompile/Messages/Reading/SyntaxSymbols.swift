@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// The compiler's names of tokens in its syntax errors: `RIGHT_BRACE`, `IDENTIFIER`, `VEC2`.
 enum SyntaxSymbols {
     private static let marks: [String: String] = [

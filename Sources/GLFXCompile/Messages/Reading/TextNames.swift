@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// What a text declares, by its tokens: variables with their scopes, functions and structures.
 struct TextNames {
     struct Variable {

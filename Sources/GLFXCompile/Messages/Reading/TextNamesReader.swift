@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// Reads declarations from tokens, in one pass; what is no declaration is skipped.
 struct TextNamesReader {
     private let tokens: [Token]

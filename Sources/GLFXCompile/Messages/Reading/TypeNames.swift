@@ -1,3 +1,5 @@
+internal import GLFXShaderText
+
 /// GLSL's names of types, from the compiler's descriptions of them.
 enum TypeNames {
     /// `vec3` of `const highp 3-component vector of float`; what is no description stays.

@@ -1,0 +1,78 @@
+internal import GLFXCore
+internal import GLFXMedia
+
+/// Plays a mix over spans that go on from each other, all forwards, all backwards, or all silent. Belongs to one
+/// thread.
+final class SpanPlayer {
+    private let feed: SoundFeed
+    private let format: SoundFormat
+    private let spans: ArraySlice<RetimedSound.Span>
+    /// Of the next sample, on the timeline that is made, and of the first.
+    private var place: Int64
+    private let first: Int64
+    /// Nil where samples are heard as they are.
+    private var stretcher: TimeStretcher?
+    /// What was made and not taken.
+    private var ready: [[Float]]
+    /// The end of what was made, on the timeline that is made.
+    private var made: Int64
+    /// The span in which that is.
+    private var number: Int
+
+    /// - Parameters:
+    ///   - spans: not empty.
+    ///   - place: the first sample's, on the timeline that is made.
+    init(_ mix: SoundMix, format: SoundFormat, spans: ArraySlice<RetimedSound.Span>, from place: Int64) {
+        (self.format, self.spans) = (format, spans)
+        (self.place, first, made, number) = (place, place, place, spans.startIndex)
+        ready = Array(repeating: [], count: format.channelCount)
+        let speed = spans.first?.speed ?? 0
+        let isStretched = spans.contains { abs($0.speed) != 1 } && speed != 0
+        stretcher = isStretched ? TimeStretcher(format: format) : nil
+        let lead = Int64(stretcher?.lead ?? 0)
+        let origin = spans.first.map { span in
+            let passed = Double(place - format.place(of: span.start)) * span.speed
+            return format.place(of: span.origin) + Int64(passed.rounded())
+        }
+        feed = SoundFeed(
+            speed == 0 ? SoundMix(pieces: []) : mix, format: format,
+            from: (origin ?? 0) - (speed < 0 ? -lead : lead), isBackwards: speed < 0)
+    }
+
+    /// What could not be decoded so far.
+    var damage: [FileDamage] { feed.damage }
+
+    /// Only silence follows.
+    var isOver: Bool { feed.silence > format.sampleRate }
+
+    /// The next samples, a row a channel.
+    /// - Parameter count: at most `SoundMixer.mostSamples`.
+    func samples(_ count: Int) throws(Failure) -> [[Float]] {
+        guard stretcher != nil else { return try feed.next(count) }
+        while (ready.first?.count ?? 0) < count {
+            made += Int64(stretcher?.half ?? 1)
+            let passed = Int(passed(at: made))
+            let feed = feed
+            guard
+                let rows = try stretcher?.next(
+                    to: passed, input: { (count) throws(Failure) in try feed.next(count) })
+            else { break }
+            for channel in ready.indices { ready[channel] += rows[channel] }
+        }
+        return ready.indices.map { channel in
+            defer { ready[channel].removeFirst(count) }
+            return Array(ready[channel].prefix(count))
+        }
+    }
+
+    /// How many samples of the mix were heard before a place of the timeline that is made. Places ascend.
+    private func passed(at place: Int64) -> Double {
+        while number + 1 < spans.endIndex, format.place(of: spans[number + 1].start) <= place { number += 1 }
+        let (from, now) = (spans[spans.startIndex], spans[number])
+        let rate = Double(format.sampleRate)
+        let begin = Double(first) / rate - from.start.seconds
+        let start = from.origin.seconds + begin * from.speed
+        let heard = now.origin.seconds + (Double(place) / rate - now.start.seconds) * now.speed
+        return (abs(heard - start) * rate).rounded()
+    }
+}

@@ -1,0 +1,153 @@
+package import GLFXCore
+package import GLFXJob
+internal import GLFXKeying
+internal import GLFXMedia
+internal import GLFXPrograms
+package import GLFXRead
+package import GLFXTimeline
+
+/// Expands a job's stage `key` into the stages that are drawn: finds the screen's color and light where they are not
+/// given, and adds stages for the options beyond the key itself.
+package struct KeyResolver {
+    package let job: FilterJob
+    package let options: ReaderOptions
+    package let notes: NoteHandler
+
+    package init(job: FilterJob, options: ReaderOptions, notes: @escaping NoteHandler) {
+        (self.job, self.options, self.notes) = (job, options, notes)
+    }
+
+    /// The result.
+    package struct Resolved {
+        /// As it is drawn; unchanged where there is no key.
+        package var job: FilterJob
+        /// No frame has been consumed.
+        package var source: any FrameSource
+        /// The job's key with all values that were found; nil where there is none.
+        package var key: ShaderStage?
+        /// The findings; nil where there is no key.
+        package var report: KeyReport?
+        /// The clean plate that is drawn with; of a movie the first picture.
+        package var plate: PixelBuffer?
+    }
+
+    /// - Throws: `.usage` where there is no screen, or for an option without effect; errors of reading.
+    package func resolved(reading source: any FrameSource) throws(Failure) -> Resolved {
+        let places = job.shaders.indices.filter { job.shaders[$0].isKey }
+        guard let place = places.first else { return Resolved(job: job, source: source) }
+        if let known = job.foundKey { return try resolved(known, reading: source) }
+        guard places.count == 1, place == 0 else {
+            throw Failure(
+                .usage, places.count > 1 ? "the key is there twice" : "the key comes after another shader",
+                advice: "give one --key before every --shader: it looks for the screen in the movie as it is")
+        }
+        var stage = job.shaders[0]
+        var analysis = KeyAnalysis(job: job, options: options, notes: notes, source: source)
+        let plateFile: PlateFile? =
+            if let path = stage.pictures["plate"]?.path {
+                try PlateFile(path, beside: source.format, options: options)
+            } else {
+                nil
+            }
+        let screen = try analysis.screen(of: stage, plate: plateFile)
+        stage.values["screenColor"] = ParameterValue(
+            [screen.color.x, screen.color.y, screen.color.z, 1].map(Double.init))
+        try analysis.keepColors(of: &stage, before: screen.color)
+        if stage.values["noise"] == nil, stage.animations["noise"] == nil {
+            let noise = WallNoise.deviation(in: try analysis.pictures(), screen: screen.color)
+            stage.values["noise"] = ParameterValue(Double(min(noise, 0.25)))
+        }
+        let plate = try plate(plateFile, for: &stage, screen.color, &analysis)
+        try drawPolygons(of: &stage, on: source.format)
+        if source.format.hasFineChroma { stage.trustChroma() }
+        var drawn = job
+        drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
+        return Resolved(
+            job: drawn, source: analysis.source, key: stage,
+            report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
+            plate: plate.picture)
+    }
+
+    /// A key of which everything was found before.
+    private func resolved(_ known: ShaderStage, reading source: any FrameSource) throws(Failure) -> Resolved {
+        var stage = known
+        try drawPolygons(of: &stage, on: source.format)
+        var drawn = job
+        drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
+        return Resolved(job: drawn, source: source, key: stage)
+    }
+
+    /// Sets a key's plate: the user's, one estimated from the movie, or an even one. Where the wall differs from the
+    /// plate, and `clipBlack` is not given, sets that too.
+    private func plate(
+        _ file: PlateFile?, for stage: inout ShaderStage, _ color: SIMD3<Float>, _ analysis: inout KeyAnalysis
+    ) throws(Failure) -> (picture: PixelBuffer, report: KeyReport.Plate) {
+        if let file {
+            if job.exportPlate != nil { try file.checkIsStill() }
+            return (file.picture, KeyReport.Plate(.file, file.picture, path: file.path))
+        }
+        func fill(_ made: SamplePicture) -> PixelBuffer {
+            let picture = made.buffer(format: options.demands().deepFormat)
+            stage.fillings["plate"] = .made(picture)
+            return picture
+        }
+        let even = SamplePicture(width: 1, height: 1, pixels: [color])
+        guard stage.number("evenScreen")[0] == 0 else {
+            let picture = fill(even)
+            return (picture, KeyReport.Plate(.even, picture))
+        }
+        let pictures = try analysis.pictures()
+        guard let plate = CleanPlate(of: pictures, screen: color, shadows: stage.shadows) else {
+            notes("too little of the screen is seen to tell how it is lit: it is taken for even")
+            let picture = fill(even)
+            return (picture, KeyReport.Plate(.even, picture))
+        }
+        clipBlack(of: &stage, residue: max(plate.residue, plate.roughness))
+        KeyDoubts(plate, shadows: stage.shadows).texts.forEach(notes)
+        let picture = fill(plate.picture)
+        return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
+    }
+
+    /// Sets `clipBlack`, where it is not given, from the wall's variation and noise. Small ones are ignored, to keep
+    /// the edges of soft shadows.
+    private func clipBlack(of stage: inout ShaderStage, residue: Float) {
+        guard stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil else { return }
+        let noise = stage.number("noise")[0]
+        let black = max(residue > 0.015 ? 1.5 * Double(residue) : 0, noise > 0.02 ? noise : 0)
+        if black > 0 { stage.values["clipBlack"] = ParameterValue(min(black, 0.2)) }
+    }
+
+    /// Fills `inside` and `outside` with what their polygons cover of the frame that the key draws.
+    private func drawPolygons(of stage: inout ShaderStage, on format: VideoFormat) throws(Failure) {
+        for (name, polygon) in stage.polygons.sorted(by: { $0.key < $1.key }) {
+            let painter = PolygonPainter(polygon, width: format.width, height: format.height)
+            guard let matte = try painter.picture(options.demands().shallowFormat) else {
+                throw Failure(
+                    .usage, "the polygon of --\(name) is outside the picture",
+                    advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")
+            }
+            stage.fillings[name] = .made(matte)
+        }
+    }
+}
+
+extension VideoFormat {
+    /// Its chroma is as fine as its luma.
+    fileprivate var hasFineChroma: Bool {
+        isRGB || (chromaSubsampling.horizontalLog2 == 0 && chromaSubsampling.verticalLog2 == 0)
+    }
+}
+
+extension ShaderStage {
+    /// Defaults for a movie whose chroma is as fine as its luma: edges are less blurred, and luma adds less. The
+    /// best values for the 4:4:4 codings of research/keytruth.
+    fileprivate mutating func trustChroma() {
+        for (name, value) in [("sharpness", 1.7), ("lumaGuide", 0.5)]
+        where values[name] == nil && animations[name] == nil {
+            values[name] = ParameterValue(value)
+        }
+    }
+
+    /// What becomes of shadows on the screen.
+    var shadows: ShadowTreatment { ShadowTreatment(rawValue: Int(number("shadows")[0])) ?? .auto }
+}

@@ -1,0 +1,129 @@
+internal import GLFXCore
+internal import GLFXMedia
+internal import GLFXRead
+
+/// A movie or a still beside the main movie (`--input`, `--background`), read on a thread of its own. It begins with
+/// the main movie, and holds its last frame when it ends, unless it loops.
+final class MoviePicture: FurtherPicture {
+    /// A thread that reads the movie from its beginning.
+    private struct Reading {
+        let queue = BoundedQueue<TimedPicture>(capacity: 2)
+        let thread: WorkerThread
+
+        init(_ rounds: MovieRounds, losing lost: SharedDamage, stop: StopSignal) {
+            let queue = queue
+            stop.onStop { queue.cancel() }
+            thread = WorkerThread {
+                do throws(Failure) {
+                    // Converted in parallel with drawing.
+                    while let frame = try rounds.next() {
+                        try frame.picture.prepare()
+                        if !queue.put(frame) { break }
+                    }
+                    queue.finish()
+                } catch {
+                    stop.record(error)
+                }
+                let damage = rounds.damage
+                lost.value.withLock { $0 = damage }
+            }
+        }
+
+        func end() {
+            queue.cancel()
+            thread.join()
+        }
+    }
+
+    private let path: String
+    private let open: (@escaping NoteHandler) throws(Failure) -> MovieRounds
+    private let stop: StopSignal
+    private let notes: NoteHandler
+    private let lost = SharedDamage()
+    /// Of the movie's frames.
+    private let frames: FrameClock
+    private var reading: Reading
+    private var current: TimedPicture?
+    private var next: TimedPicture?
+    private var isExhausted = false
+    private var isClosed = false
+    private var hasNotedEnd = false
+
+    /// Written by the reading thread, read by the drawing thread.
+    private final class SharedDamage: Sendable {
+        let value = Mutex(Damage())
+    }
+
+    /// Opens the file; reading begins at once.
+    /// - Parameter notes: gets a line when the movie ends before the main one.
+    init(
+        path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
+    ) throws(Failure) {
+        self.path = path
+        self.notes = notes
+        self.stop = stop
+        let open = { (notes: @escaping NoteHandler) throws(Failure) in
+            try MovieRounds(path: path, options: options, loops: loops, notes: notes)
+        }
+        self.open = open
+        let rounds = try open(notes)
+        if let light = options.light, rounds.format.color.isOfOtherLight(than: light) {
+            notes("'\(path)' is brought into the frame's color: \(light.lightName)")
+        }
+        frames = FrameClock(rounds.format)
+        reading = Reading(rounds, losing: lost, stop: stop)
+    }
+
+    func rewind() throws(Failure) {
+        guard current != nil else { return }
+        reading.end()
+        // Notes about the file were reported before.
+        reading = Reading(try open { _ in }, losing: lost, stop: stop)
+        (current, next, isExhausted) = (nil, nil, false)
+    }
+
+    func change(at moment: FrameMoment) -> Picture? {
+        var changed: TimedPicture?
+        while true {
+            if next == nil, !isExhausted {
+                next = reading.queue.take()
+                isExhausted = next == nil
+            }
+            guard let candidate = next, current == nil && changed == nil || hasBegun(candidate, moment) else {
+                break
+            }
+            changed = candidate
+            next = nil
+        }
+        if let changed { current = changed }
+        if isExhausted, let current, current.index > 0 { noteEnd(of: current, at: moment) }
+        return changed?.picture
+    }
+
+    private func hasBegun(_ frame: TimedPicture, _ moment: FrameMoment) -> Bool {
+        moment.hasReached(frames.moment(frame.time), slack: frames.slack)
+    }
+
+    /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.
+    private func noteEnd(of last: TimedPicture, at moment: FrameMoment) {
+        let length = last.duration ?? 0
+        guard !hasNotedEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
+        else { return }
+        hasNotedEnd = true
+        let end = Timestamp(last.time.value + length, timeBase: last.time.timeBase)
+        notes(
+            "'\(path)' ends after \(secondsText(end.seconds)), before the picture does; its last frame is held "
+                + "(--input-end loop or stop would not)")
+    }
+
+    var damage: [FileDamage] {
+        let damage = lost.value.withLock { $0 }
+        return damage.isEmpty ? [] : [FileDamage(path: path, damage: damage)]
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        reading.end()
+    }
+}

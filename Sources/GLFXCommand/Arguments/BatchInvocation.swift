@@ -1,0 +1,126 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXWrite
+internal import Glibc
+
+/// `glfx INPUT… --output-folder FOLDER`: a job for each INPUT.
+struct BatchInvocation: Sendable {
+    /// A job, as the arguments of a process of its own.
+    struct Item: Sendable {
+        var input: String
+        var output: String
+        /// The INPUT's file.
+        var path: String
+        var job: FilterJob
+        /// Of `glfx`.
+        var arguments: [String]
+    }
+
+    var items: [Item]
+    /// As it was given.
+    var folder: String
+    /// How many run at the same time; nil: as many as suit the machine.
+    var jobs: Int?
+    var style: RunStyle
+
+    /// Options that are about all jobs together; each job gets its own of the last ones.
+    private static let ofAll: Set = ["output-folder", "name", "jobs", "dry-run", "progress"]
+
+    /// Options that tell of one run on the standard output, or are another way to have several processes.
+    private static let ofOne = ["stats", "key-report", "parts", "run-up", "json", "export-plate"]
+
+    /// - Parameters:
+    ///   - tokens: of the whole command.
+    ///   - parser: parses the arguments of a job.
+    /// - Throws: `.usage` where a job is not valid, two would write one file, or a file is there already.
+    init(_ tokens: [Token], _ parser: FilterParser) throws(Failure) {
+        var given = GivenOptions()
+        for case .option(let name, let text) in tokens where Self.ofAll.contains(name) || Self.ofOne.contains(name) {
+            try given.note(name, text)
+        }
+        for name in Self.ofOne where given[name] != nil {
+            throw Failure(
+                .usage, "--\(name) is about one job, and with --output-folder there is one for each INPUT",
+                advice: "leave it out")
+        }
+        folder = given["output-folder"] ?? ""
+        guard !folder.isEmpty else {
+            throw Failure(.usage, "--output-folder is empty", advice: "give the name of a folder")
+        }
+        jobs = try given["jobs"].map { (text) throws(Failure) in try PartsStyle.number(text, "jobs", most: 1000) }
+        let name = try OutputName(given["name"] ?? OutputName.usual)
+        let reading = try parser.read(tokens.filter { !$0.isOne(of: Self.ofAll) })
+        guard !reading.words.isEmpty else {
+            throw Failure(
+                .usage, "no INPUT given", advice: "write 'glfx in/*.mov --shader FILE --output-folder out'")
+        }
+        let progress = given["progress"] == "json" ? "json" : "none"
+        items = []
+        var style: RunStyle?
+        for (index, input) in reading.words.enumerated() {
+            let further: [Token] = [.option("progress", progress)]
+            // OUTPUT's name follows from the file's, without the part of it that is taken.
+            let words: [Token] = [.endOfOptions, .word(input), .word(folder)]
+            let invocation = try parser.parse(reading.others + further + words)
+            guard case .file(let part)? = invocation.job.inputs.first else {
+                throw Failure(
+                    .usage, "INPUT '\(input)': --output-folder takes files, a job for each",
+                    advice: "write their names, or a pattern without quotes")
+            }
+            let base = folder.hasSuffix("/") ? folder : folder + "/"
+            let output = base + name.text(for: part.path, number: index + 1, of: reading.words.count)
+            style = style ?? invocation.style
+            var job = invocation.job
+            job.output.path = output
+            items.append(
+                Item(
+                    input: input, output: output, path: part.path, job: job,
+                    arguments: (reading.others + further).flatMap(\.arguments) + ["--", input, output]))
+        }
+        var shared: RunStyle
+        if let style { shared = style } else { shared = try RunStyle(GivenOptions()) }
+        shared.progress = given["progress"].flatMap(ProgressStyle.init) ?? .auto
+        if given["dry-run"] != nil { shared.dryRun = .text }
+        self.style = shared
+        try checkOutputs()
+    }
+
+    /// Nothing begins where a result would be lost.
+    private func checkOutputs() throws(Failure) {
+        var writers: [String: String] = [:]
+        for item in items {
+            if let other = writers.updateValue(item.input, forKey: item.output) {
+                throw Failure(
+                    .usage, "'\(other)' and '\(item.input)' would both be written to '\(item.output)'",
+                    advice: "give them different names: --name '{number}-{name}.{ext}'")
+            }
+        }
+        for item in items {
+            try SameFile.checkOutputIsNoInput(output: item.output, inputs: items.map(\.path))
+        }
+        let there = items.filter { !$0.job.output.overwrite && FileSystem.access($0.output, F_OK) == 0 }
+        guard let first = there.first else { return }
+        let others = there.count > 1 ? " and \(there.count - 1) more of \(items.count) exist" : " exists"
+        throw Failure(
+            .usage, "output '\(first.output)'\(others) already",
+            advice: "add --overwrite, or leave out the INPUTs that are done")
+    }
+}
+
+extension Token {
+    fileprivate func isOne(of names: Set<String>) -> Bool {
+        if case .option(let name, _) = self { return names.contains(name) }
+        return false
+    }
+
+    /// The token as arguments, which give it again.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .option(let name, let value): [value.map { "--\(name)=\($0)" } ?? "--" + name]
+        case .unknown(let name, let value): [value.map { "--\(name)=\($0)" } ?? "--" + name]
+        case .word(let word): [word]
+        case .endOfOptions: []
+        }
+    }
+}

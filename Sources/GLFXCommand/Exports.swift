@@ -1,2 +1,0 @@
-// The command uses the whole library.
-@_exported public import GLFXKit

@@ -1,2 +1,0 @@
-// Every file uses the library.
-@_exported public import GLFXKit

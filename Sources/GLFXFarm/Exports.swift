@@ -1,2 +1,0 @@
-// Every file uses the library and its media.
-@_exported public import GLFXKit

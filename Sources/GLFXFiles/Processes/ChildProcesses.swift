@@ -1,0 +1,78 @@
+internal import CGLFXSystem
+package import GLFXCore
+internal import Glibc
+
+/// Runs commands, each in a folder, and keeps what they print. From any thread.
+package final class ChildProcesses: Sendable {
+    /// How a command ended.
+    package struct Ending: Sendable {
+        /// The exit code, or 128 and the signal.
+        package var code: Int32
+        package var output: String
+        package var errors: String
+    }
+
+    private let running = Mutex<(processes: Set<pid_t>, isOver: Bool)>(([], false))
+
+    package init() {}
+
+    /// Ends all of them now and starts no more.
+    package func end() {
+        running.withLock { state in
+            state.isOver = true
+            for process in state.processes { kill(process, SIGTERM) }
+        }
+    }
+
+    /// Runs a command to its end.
+    /// - Parameters:
+    ///   - command: the program's path and its arguments.
+    ///   - folder: its current folder.
+    /// - Throws: `.limit` where no process can be started, `.cancelled` after `end`.
+    package func run(_ command: [String], in folder: String) throws(Failure) -> Ending {
+        let output = try Capture()
+        let errors = try Capture()
+        let started = running.withLock { state -> (code: Int32, process: pid_t) in
+            guard !state.isOver else { return (ECANCELED, -1) }
+            let started = spawn(
+                command, input: nil, output: output.descriptor, errors: errors.descriptor, in: folder,
+                endsWithThread: true)
+            if started.code == 0 { state.processes.insert(started.process) }
+            return started
+        }
+        guard started.code == 0 else {
+            guard started.code != ECANCELED else { throw Failure(.cancelled, "interrupted") }
+            throw Failure(.limit, "cannot start a process: \(String(cString: strerror(started.code)))")
+        }
+        var status: Int32 = 0
+        while waitpid(started.process, &status, 0) < 0, errno == EINTR {}
+        running.withLock { _ = $0.processes.remove(started.process) }
+        let signal = status & 0x7f
+        return Ending(
+            code: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output.text(), errors: errors.text())
+    }
+}
+
+/// A file without a name that a process prints into: unlike a pipe, it takes all without being read.
+struct Capture: ~Copyable {
+    let descriptor: Int32
+
+    init() throws(Failure) {
+        descriptor = glfx_memory_file()
+        guard descriptor >= 0 else {
+            throw Failure(.limit, "cannot keep what a process prints: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func text() -> String {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = pread(descriptor, &block, block.count, off_t(bytes.count))
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += block[..<count]
+        }
+    }
+}

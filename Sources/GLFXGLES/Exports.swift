@@ -1,2 +1,0 @@
-// What every file of this room needs.
-@_exported public import GLFXRender

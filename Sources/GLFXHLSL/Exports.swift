@@ -1,2 +1,0 @@
-// For every file of this module, and for its importers.
-@_exported public import GLFXShaderText

@@ -1,0 +1,56 @@
+package import GLFXCore
+package import GLFXPrograms
+
+extension ShaderStage {
+    /// Refuses an incomplete stage: a parameter must not be silently zero, nor a sampler black.
+    /// - Parameters:
+    ///   - assignment: how a user gives a parameter its value, for advice.
+    ///   - filling: how a user fills a sampler.
+    /// - Throws: `.usage` for a parameter without a value, for a polygon in a sampler that takes none and for a
+    ///   transition that does not read two pictures, `.shader` for a sampler without a picture.
+    package func check(
+        as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
+    ) throws(Failure) {
+        let missing = missingParameters(role)
+        if let first = missing.first {
+            let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw Failure(
+                .usage,
+                "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
+                advice: "give \(assignment(first))")
+        }
+        try PolygonCheck.check([self])
+        guard let own = program.inputs(filledAs: role, unless: isFilled) else {
+            throw Failure(
+                .usage, "'\(program.name)' is no transition: it does not read two pictures",
+                advice: "a transition has two samplers, and 'progress' leads from the one to the other")
+        }
+        for input in unfilledInputs(besides: own) {
+            var failure = Failure(
+                .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
+                advice: "give it a movie or a still with \(filling(input))")
+            let message = failure.completing("nothing fills its sampler '\(input.name)'")
+            failure.diagnostics = [Diagnostic(.unfilledSampler, file: program.name, message: message)]
+            throw failure
+        }
+    }
+
+    /// Parameters without a value and without a default.
+    package func missingParameters(_ role: ShaderRole) -> [Parameter] {
+        program.parameters.filter { isMissing($0, role) }
+    }
+
+    /// Samplers that nothing fills. Unused ones need nothing; some fall back to a plain color.
+    /// - Parameter own: those that the job's inputs fill.
+    package func unfilledInputs(besides own: [Input]) -> [Input] {
+        program.inputs.filter { input in
+            input.filling == .free && !isFilled(input) && !own.contains(input) && input.isUsed && input.fallback == nil
+        }
+    }
+
+    /// A transition's `progress` is set by glfx.
+    private func isMissing(_ parameter: Parameter, _ role: ShaderRole) -> Bool {
+        parameter.defaultValue == nil && values[parameter.name] == nil && animations[parameter.name] == nil
+            && !(role == .transition && parameter.name == "progress")
+    }
+}

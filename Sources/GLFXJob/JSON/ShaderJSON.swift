@@ -1,0 +1,128 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
+/// Shaders and transitions in a job file.
+enum ShaderJSON {
+    static func stages(_ value: JobValue, as role: ShaderRole) throws(Failure) -> [ShaderStage] {
+        let values = try value.list()
+        if values.count > JobLimits.shaders {
+            throw values[JobLimits.shaders].mistake(
+                "a job has no more than \(JobLimits.shaders) shaders", "split it into several jobs")
+        }
+        return try values.map { (value) throws(Failure) in try stage(value, as: role) }
+    }
+
+    /// One shader of that list, or one that draws a mask.
+    static func stage(_ value: JobValue, as role: ShaderRole) throws(Failure) -> ShaderStage {
+        let what = role.inWords
+        let keys = ["shader", "dialect", "include", "media", "parameters", "inputs"]
+        let object = try value.members(of: what, keys: role == .filter ? keys + EffectJSON.keys : keys)
+        guard let name = try object["shader"]?.text() else {
+            throw value.mistake("\(what) needs a name", "add \"shader\": \"FILE\", or a bundled one's name")
+        }
+        var reference = ShaderReference(
+            name: name, dialect: try object["dialect"]?.choice(), includes: try object["include"]?.texts() ?? [])
+        reference.media = try object["media"]?.texts() ?? []
+        var stage = ShaderStage(program: try ShaderLibrary.load(reference), reference: reference)
+        if let values = object["parameters"] { try readParameters(values, into: &stage) }
+        if let pictures = object["inputs"] { try readPictures(pictures, into: &stage) }
+        stage.effect = try EffectJSON.effect(object, of: value)
+        do throws(Failure) {
+            try stage.check(
+                as: role, assignment: { "\"parameters\": {\"\($0.name)\": VALUE}" },
+                filling: { "\"inputs\": {\"\($0.name)\": \"FILE\"}" })
+        } catch {
+            throw value.mistake(error.message, error.advice)
+        }
+        return stage
+    }
+
+    private static func readParameters(_ value: JobValue, into stage: inout ShaderStage) throws(Failure) {
+        for entry in try ValueFile.entries(value.json, in: value.file) {
+            let parameter = try parameter(of: entry, in: stage.program)
+            switch try entry.setting(of: parameter) {
+            case .value(let value): stage.values[parameter.name] = value
+            case .animation(let animation):
+                do throws(Failure) { try stage.program.checkCanChange(parameter.name) } catch {
+                    throw entry.failure(error.message, advice: error.advice)
+                }
+                stage.animations[parameter.name] = animation
+            }
+        }
+    }
+
+    private static func parameter(
+        of entry: ValueFile.Entry, in program: ShaderProgram
+    ) throws(Failure) -> Parameter {
+        let found = program.parameters(named: entry.name)
+        guard found.count < 2 else {
+            throw entry.failure(
+                "'\(entry.name)' can be \(found.map { "'\($0.name)'" }.joined(separator: " or "))",
+                advice: "write one of them")
+        }
+        if let parameter = found.first ?? program.fact(named: entry.name) { return parameter }
+        throw entry.failure(
+            "shader '\(program.name)' has no parameter '\(entry.name)'",
+            advice: nearestName(to: entry.name, in: program.parameters.map(\.name)).map { "did you mean '\($0)'?" }
+                ?? "`glfx inspect FILE` lists them")
+    }
+
+    private static func readPictures(_ value: JobValue, into stage: inout ShaderStage) throws(Failure) {
+        guard value.json.isObject else {
+            throw value.mistake(
+                "a shader's inputs are an object, not \(value.json.kindInWords)",
+                "write {\"SAMPLER\": \"FILE\"}")
+        }
+        for member in value.json.members {
+            let name = member.key
+            guard stage.program.inputs.contains(where: { $0.name == name }) else {
+                let names = stage.program.inputs.map(\.name)
+                throw value.file.mistake(
+                    at: member.offset, "shader '\(stage.program.name)' has no sampler '\(name)'",
+                    advice: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }
+                        ?? "`glfx inspect FILE` lists them")
+            }
+            guard stage.pictures[name] == nil, stage.previous[name] == nil, stage.polygons[name] == nil else {
+                throw value.file.mistake(at: member.offset, "'\(name)' is there twice", advice: "leave one of them out")
+            }
+            let picture = JobValue(file: value.file, key: name, json: member.value)
+            if let part = try FilePartJSON.part(picture, "an input") {
+                stage.pictures[name] = part
+            } else if let polygon = try polygon(picture) {
+                stage.polygons[name] = polygon
+            } else {
+                stage.previous[name] = try framesAgo(picture)
+            }
+        }
+    }
+
+    /// Nil for anything but a polygon.
+    static func polygon(_ value: JobValue) throws(Failure) -> MattePolygon? {
+        guard let polygon = try InputJSON.members(of: value)["polygon"] else {
+            return nil
+        }
+        let corners = try polygon.list().map { (corner) throws(Failure) in
+            let numbers = corner.json.list?.compactMap(\.number) ?? []
+            guard numbers.count == 2, corner.json.list?.count == 2 else {
+                throw corner.wrong("give each corner as [X, Y] in pixels from the top left")
+            }
+            return SIMD2(numbers[0], numbers[1])
+        }
+        do throws(Failure) { return try MattePolygon(corners) } catch {
+            throw polygon.mistake(error.message, error.advice)
+        }
+    }
+
+    private static func framesAgo(_ value: JobValue) throws(Failure) -> Int {
+        let object = try InputJSON.members(of: value)
+        guard let ago = try object["previous"]?.number(), let frames = Int(exactly: ago),
+            JobLimits.framesAgo.contains(frames)
+        else {
+            throw value.mistake(
+                "this input is neither a file nor an earlier frame",
+                "write \"FILE\", or {\"previous\": 1} for the frame before, up to \(JobLimits.framesAgo.upperBound)")
+        }
+        return frames
+    }
+}

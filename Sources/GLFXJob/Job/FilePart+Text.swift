@@ -1,0 +1,77 @@
+package import GLFXCore
+internal import GLFXFiles
+internal import GLFXMedia
+internal import GLFXRead
+internal import Glibc
+
+extension FilePart {
+    /// Reads `FILE` or `FILE@START-END`, either time left out.
+    ///
+    /// What follows the last `@` is a range only where it is written so, and where no file has the whole text as its
+    /// name.
+    /// - Parameters:
+    ///   - text: as it was given.
+    ///   - exists: whether a file exists.
+    /// - Throws: `.usage` for a range that is empty or half written; errors of opening the file for times in frames.
+    package init(parsing text: String, exists: (String) -> Bool) throws(Failure) {
+        self.init(text)
+        guard let range = Self.range(of: text), !exists(text) else { return }
+        guard let dash = range.times.firstIndex(of: "-") else {
+            throw Failure(
+                .usage, "'\(text)': one time is no range",
+                advice: "write \(range.path)@\(range.times)- from there on, \(range.path)@-\(range.times) up to there")
+        }
+        path = range.path
+        guard exists(path) || !PicturePattern.isPattern(path) else {
+            throw Failure(
+                .usage, "'\(text)': a sequence of pictures has no parts in time",
+                advice: "write a pattern that names only the pictures that are wanted")
+        }
+        start = try Self.time(range.times[..<dash], of: text, path: path)
+        end = try Self.time(range.times[range.times.index(after: dash)...], of: text, path: path)
+        try check { problem, advice in Failure(.usage, "'\(text)': \(problem)", advice: advice) }
+    }
+
+    /// - Parameter failure: makes an error of a problem and what to do.
+    /// - Throws: for a part that has no length.
+    func check(_ failure: (String, String) -> Failure) throws(Failure) {
+        guard let end, end <= start ?? Rational(0, 1) else { return }
+        throw failure("this part of the file is empty", "give an end after its beginning")
+    }
+
+    /// Reads it where files exist as they are now.
+    package init(parsing text: String) throws(Failure) {
+        try self.init(parsing: text) { FileSystem.access($0, F_OK) == 0 }
+    }
+
+    /// Whether the text would be read as a part of a file, if no file had that name.
+    static func looksLikePart(_ text: String) -> Bool { range(of: text) != nil }
+
+    /// The parts of `FILE@TIMES`, where TIMES has nothing but the characters of times and at most one dash.
+    private static func range(of text: String) -> (path: String, times: Substring)? {
+        guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return nil }
+        let times = text[text.index(after: at)...]
+        let halves = times.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+        guard times.contains(where: \.isNumber), halves.count <= 2,
+            halves.allSatisfy({ $0.isEmpty || WrittenTime($0) != nil })
+        else { return nil }
+        return (String(text[..<at]), times)
+    }
+
+    private static func time(_ time: Substring, of text: String, path: String) throws(Failure) -> Rational? {
+        guard !time.isEmpty, let written = WrittenTime(time) else { return nil }
+        return try written.seconds(rate: { () throws(Failure) in try rate(of: path) }) { problem, advice in
+            Failure(.usage, "'\(text)': \(problem)", advice: advice)
+        }
+    }
+
+    /// Frames a second of a movie, for times in frames.
+    static func rate(of path: String) throws(Failure) -> Rational {
+        let probe = try MovieProbe(path: path, maximumPixels: PictureLimit.range.upperBound)
+        guard !probe.isStill, let rate = probe.frameRate else {
+            throw Failure(
+                .usage, "'\(path)' has no frame rate that frames or a timecode would count", advice: "give seconds")
+        }
+        return rate
+    }
+}

@@ -1,0 +1,21 @@
+internal import GLFXCore
+
+extension FilterJob {
+    /// It has several inputs, transitions or a pan.
+    package var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
+
+    /// Inputs are shown at other times than their own.
+    package var changesTime: Bool { speed != nil || blendsFrames || !freezes.isEmpty }
+
+    /// Each of the inputs' audio tracks is changed.
+    package var changesAllSound: Bool {
+        fadeIn != nil || fadeOut != nil || sound.trackGain != 0 || sound.offset.numerator != 0
+            || changesTime && !inputs.contains(.standardInput)
+    }
+
+    /// Some audio is mixed and encoded: it is changed or joined. Otherwise packets are copied, or there is none.
+    package var makesSound: Bool {
+        if case .file = sound.track { return true }
+        return sound.mix != nil || sound.track == .copy && (isJoined || changesAllSound)
+    }
+}

@@ -1,0 +1,21 @@
+public import GLFXPrograms
+
+/// How a user names a shader: what is needed to load it again.
+public struct ShaderReference: Sendable, Hashable {
+    /// A file, else the name of a bundled shader.
+    public var name: String
+    /// The ecosystem it was written for; nil: detected.
+    public var dialect: Dialect?
+    /// Folders from which it may include files.
+    public var includes: [String]
+
+    /// Folders of an ecosystem's stock pictures, which it may name.
+    public var media: [String] = []
+
+    /// A shader whose dialect is detected by default.
+    public init(name: String, dialect: Dialect? = nil, includes: [String] = []) {
+        self.name = name
+        self.dialect = dialect
+        self.includes = includes
+    }
+}

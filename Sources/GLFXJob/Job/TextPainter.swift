@@ -1,0 +1,28 @@
+public import GLFXCore
+public import GLFXMedia
+
+/// Draws the texts of a job. GLFXDrawing has one (`PangoPainter`), so that who draws no text does not link its
+/// libraries.
+public protocol TextPainter: Sendable {
+    /// Draws a text as it lies in a frame. Called on the thread that draws.
+    /// - Parameters:
+    ///   - text: in place of the content.
+    ///   - style: everything else.
+    ///   - frame: the frame's size in pixels.
+    /// - Returns: nil where nothing of it lies in the frame.
+    /// - Throws: `Failure` of kind `.usage` for a missing font, and for characters that no installed font has.
+    func paint(_ text: String, _ style: FrameText, in frame: PictureSize) throws(Failure) -> PaintedText?
+}
+
+/// A picture of a text, and where it lies.
+public struct PaintedText: Sendable {
+    /// In `.bgra8`, alpha straight, colors in sRGB. It lies inside the frame.
+    public var picture: PixelBuffer
+    /// Pixels from the frame's left edge to the picture's.
+    public var x: Int
+    /// Pixels from the frame's upper edge down to the picture's.
+    public var y: Int
+
+    /// A picture and its place.
+    public init(_ picture: PixelBuffer, x: Int, y: Int) { (self.picture, self.x, self.y) = (picture, x, y) }
+}

@@ -1,0 +1,19 @@
+internal import GLFXCompile
+public import GLFXCore
+public import GLFXPrograms
+
+/// A shader's texts as they are compiled, host's lines included.
+public enum CompiledSource {
+    /// The texts of all passes, each after a comment that names it.
+    /// - Parameter program: the shader.
+    /// - Throws: `.shader` where no text compiles.
+    public static func text(of program: ShaderProgram) throws(Failure) -> String {
+        var parts: [String] = []
+        for text in try program.texts(WordStore()) {
+            let pass = text.name.map { "\($0), " } ?? ""
+            if !text.vertex.isEmpty { parts.append("// \(program.name), \(pass)vertex shader\n\(text.vertex)") }
+            parts.append("// \(program.name), \(pass)\(text.label)\n\(text.fragment)")
+        }
+        return parts.joined(separator: "\n")
+    }
+}

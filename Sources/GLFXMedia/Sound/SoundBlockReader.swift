@@ -1,9 +1,0 @@
-/// Audio that is read forward, block by block. Belongs to one thread at a time.
-protocol SoundBlockReader: AnyObject {
-    /// What could not be decoded so far.
-    var fileDamage: [FileDamage] { get }
-
-    /// The next block, in the order of time; nil at the end. There may be gaps of silence between two.
-    /// - Throws: `.input` where a file cannot be read.
-    func next() throws(Failure) -> SoundBlock?
-}

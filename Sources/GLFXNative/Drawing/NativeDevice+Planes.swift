@@ -1,0 +1,130 @@
+package import GLFXCore
+internal import GLFXPrograms
+internal import GLFXRender
+internal import Glibc
+
+extension NativeDevice {
+    /// Texts are slower at it than the processor's conversion.
+    package var drawsPlanesByText: Bool { false }
+
+    package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool {
+        PlaneSource.takes(form, placement)
+    }
+
+    /// Nothing is drawn before it is known who reads the picture: a pass may read the planes themselves.
+    package func draw(
+        _ planes: PlanePicture, keepsExcursions: Bool, into target: NativeTexture
+    ) throws(Failure) {
+        guard case .memory(let memory) = planes.content else { throw Failure(.gpu, "the planes are not in memory") }
+        target.wait(
+            for: WaitingPlanes(
+                source: PlaneSource(
+                    form: planes.form, placement: planes.placement, keepsExcursions: keepsExcursions),
+                addresses: PlaneAddresses(memory, owner: planes.owner), memory: memory))
+    }
+
+    /// Makes the pixels of planes.
+    /// - Parameter target: of the pixels' memory; its rows go up.
+    func draw(
+        _ planes: WaitingPlanes, width: Int, height: Int, format: ChannelFormat, rowBytes: Int, target: PictureMemory
+    ) throws(Failure) {
+        let plan = PlanesToPixels(source: planes.source, target: format, targetRowBytes: rowBytes)
+        let code = try planeCode(plan, pixels: width * height) { plan.build(into: $0) }
+        try draw(
+            NativePass(
+                code, PictureParts(width: width, height: height), uniforms: [], target: target,
+                pictures: [planes.addresses.picture], stop: stop, canWait: true))
+    }
+
+    package func drawsSheet(_ form: PlaneForm) -> Bool { SheetTarget.takes(form) }
+
+    package func draw(
+        _ result: NativeTexture, as sheet: PlaneSheet, opaque: Double, into target: NativeTexture
+    ) throws(Failure) {
+        let memory = try target.drawable()
+        if let planes = result.waiting, result.planeSource?.isWhole == true, planes.source.form == sheet.form,
+            !sheet.form.hasAlpha
+        {
+            planes.copy(to: sheet, memory.start, rowBytes: target.rowBytes)
+            return noteOpaque(sheet, memory, target)
+        }
+        let source = KernelPlan.Texture(
+            width: result.width, height: result.height, rowBytes: result.rowBytes, format: result.format,
+            isLinear: false, wrap: .clamp)
+        let plan = PixelsToPlanes(
+            target: SheetTarget(
+                sheet: sheet, rowBytes: target.rowBytes, width: result.width, height: result.height, opaque: opaque),
+            source: source)
+        let code = try planeCode(plan, pixels: result.width * result.height) { plan.build(into: $0) }
+        noteOpaque(sheet, memory, target)
+        let seams = seams.memory(for: plan.target)
+        try draw(
+            NativePass(
+                code, PictureParts(width: result.width, height: result.height), uniforms: [], target: memory,
+                pictures: [try result.memory(), seams?.picture], stop: stop, canWait: true))
+        try drawSeams(plan.target, seams, memory)
+    }
+
+    /// Draws the chroma that parts of a result have left.
+    func drawSeams(_ target: SheetTarget, _ seams: SeamMemory?, _ memory: PictureMemory) throws(Failure) {
+        guard let seams else { return }
+        let plan = SeamsToPlanes(target: target)
+        let code = try planeCode(plan, pixels: target.width * target.height) { plan.build(into: $0) }
+        try draw(
+            NativePass(
+                code, PictureParts(width: 1, height: target.seamCount), uniforms: [], target: memory,
+                pictures: [seams.picture], stop: stop, canWait: true))
+    }
+
+    /// All is opaque, until code finds a pixel that is not.
+    func noteOpaque(_ sheet: PlaneSheet, _ memory: PictureMemory, _ target: NativeTexture) {
+        guard let coverage = sheet.coverage else { return }
+        for row in 0..<coverage.rows {
+            memset(memory.start + (coverage.top + row) * target.rowBytes + coverage.left, 255, coverage.bytes)
+        }
+    }
+
+    /// Compiled once for each plan; with less effort for a small picture, which is drawn faster than code is optimized.
+    private func planeCode(
+        _ plan: some Hashable & Sendable, pixels: Int, _ build: (IRModule) -> Void
+    ) throws(Failure) -> MachineCode {
+        if let made = planeCodes[plan] { return made }
+        let made = try store.code(planes: plan, for: level(forPixels: pixels), build)
+        // A movie whose form changes with every frame must not fill the memory.
+        if planeCodes.count >= 16 { planeCodes = [:] }
+        planeCodes[plan] = made
+        return made
+    }
+
+    func level(forPixels pixels: Int) -> MachineCode.Level {
+        var level = level
+        if pixels < 320 * 240 { level.isQuick = true }
+        return level
+    }
+}
+
+/// Planes that a picture is made of once its pixels are asked for.
+struct WaitingPlanes {
+    /// Its rows go up.
+    let source: PlaneSource
+    let addresses: PlaneAddresses
+    /// Kept by `addresses`.
+    let memory: [PlanePicture.Plane]
+
+    /// - Parameter start: of the sheet.
+    func copy(to sheet: PlaneSheet, _ start: UnsafeMutableRawPointer, rowBytes: Int) {
+        for (part, plane) in zip(sheet.parts, memory) {
+            for row in 0..<part.rows {
+                (start + (part.top + row) * rowBytes + part.left).copyMemory(
+                    from: plane.start + row * plane.bytesPerRow, byteCount: part.bytes)
+            }
+        }
+    }
+}
+
+extension PlaneSource {
+    /// All of the planes is shown, with its rows in the picture's order.
+    fileprivate var isWhole: Bool {
+        placement == PlanePlacement(width: form.width, height: form.height) && !isTopFirst
+    }
+}

@@ -1,0 +1,116 @@
+internal import CGLFXLibAV
+internal import GLFXCore
+internal import GLFXMedia
+
+/// Completes a decoded still's color by what its file says and libav does not: the frame has a color profile, or tags, or
+/// is sRGB.
+///
+/// Belongs to one thread.
+final class StillColor {
+    private let file: InputFile
+    private let codec: AVCodecID
+    private let notes: NoteHandler
+    private var hasNoted = false
+
+    /// Nil for movies: their pictures mean what their tags say.
+    init?(_ file: InputFile, codec: AVCodecID, notes: @escaping NoteHandler) {
+        guard file.isPicture || file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil else { return nil }
+        (self.file, self.codec, self.notes) = (file, codec, notes)
+    }
+
+    /// - Throws: `.limit` where memory runs out.
+    func complete(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        switch codec {
+        case AV_CODEC_ID_PNG: try completePNG(frame)
+        case AV_CODEC_ID_EXR: try completeEXR(frame)
+        case AV_CODEC_ID_JPEG2000, AV_CODEC_ID_PSD, AV_CODEC_ID_MJPEG:
+            if UnsafePointer(frame).profile == nil, let bytes = file.openBytes() {
+                try frame.setProfile(StoredProfile.read(bytes, codec: codec))
+            }
+        default: break
+        }
+        frame.spreadGray()
+        try profileTags(frame)
+        guard let profile = UnsafePointer(frame).profile else { return }
+        switch ColorProfile.kind(of: profile) {
+        case .sRGB: try frame.setProfile(nil)
+        case .other: break
+        case .unusable(let owner):
+            try frame.setProfile(nil)
+            let what = owner.map { "is for \($0)" } ?? "cannot be read"
+            note("its color profile \(what) and is not applied: its colors are taken as sRGB")
+        }
+        // Linear light, in floating point, is told by its format alone.
+        if codec != AV_CODEC_ID_EXR { frame.setLight(.bt709, .srgb) }
+    }
+
+    private func note(_ text: String) {
+        guard !hasNoted else { return }
+        hasNoted = true
+        notes("\(file.path): \(text)")
+    }
+
+    /// SDR of a wide gamut or an unusual curve that tags say, as a profile would; HDR is for the frame's color itself.
+    private func profileTags(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        let color = ColorResolver.resolve(frame, codec: codec, isPicture: true)
+        // libav writes "linear" into every DPX file.
+        guard UnsafePointer(frame).profile == nil, !color.isHDR, codec != AV_CODEC_ID_DPX,
+            !PixelFormatTraits(frame.pointee.pixelFormat).isFloat
+        else { return }
+        // BT.470's two powers, and none.
+        let power = [4: 2.2, 5: 2.8, 8: 1.0][color.transfer.rawValue]
+        guard power != nil || color.isOfOtherLight(than: .sRGB) else { return }
+        try frame.setProfile(ColorProfile.make(color.primaries.chromaticities, power: power))
+    }
+
+    /// In the order of PNG, third edition, 4.3: cICP, iCCP (which libav reads), sRGB, gAMA with cHRM.
+    private func completePNG(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        guard let bytes = file.openBytes() else { return }
+        let chunks = PNGChunks.read(bytes)
+        if let found = chunks["cICP"], found.count == 4 {
+            let codes = bytes.bytes(at: found.offset, count: 4).map(Int32.init)
+            if codes.count == 4, codes[2] == 0, codes[3] == 1 {
+                try frame.setProfile(nil)
+                return frame.setLight(.init(rawValue: codes[0]), .init(rawValue: codes[1]))
+            }
+            note("its cICP chunk is not for full-range RGB and is not applied")
+        }
+        frame.setLight(.bt709, .srgb)
+        guard UnsafePointer(frame).profile == nil, chunks["sRGB"] == nil else { return }
+        func number(_ chunk: String, _ index: Int) -> Double? {
+            chunks[chunk].flatMap { bytes.number(at: $0.offset + 4 * index, bytes: 4) }.map { Double($0) / 100_000 }
+        }
+        let gamma = number("gAMA", 0).flatMap { $0 > 0 ? $0 : nil }
+        // White comes first in the file.
+        let gamut = [2, 3, 4, 5, 6, 7, 0, 1].compactMap { number("cHRM", $0) }
+        let usual = ColorDescription.Primaries.bt709.chromaticities
+        // Television's older primaries count as BT.709's, here as in tags.
+        let hasGamut =
+            gamut.count == 8 && gamut.allSatisfy { $0 > 0 } && zip(gamut, usual).contains { abs($0 - $1) > 0.011 }
+        // libpng's threshold: a power within 5 percent of 2.2 stands for sRGB. libav writes one of 1.961 for BT.709's curve,
+        // whose pictures count as sRGB's.
+        let power = gamma.flatMap { abs(2.2 * $0 - 1) < 0.05 || abs(1.961 * $0 - 1) < 0.001 ? nil : 1 / $0 }
+        guard power != nil || hasGamut else { return }
+        let profile = ColorProfile.make(hasGamut ? gamut : usual, power: power)
+        if profile.isEmpty { note("its cHRM chunk is no gamut and is not applied") }
+        try frame.setProfile(profile.isEmpty ? nil : profile)
+    }
+
+    /// Pixels come with sRGB's curve: the profile is only for the primaries.
+    private func completeEXR(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        guard let bytes = file.openBytes(), let gamut = OpenEXRFile.chromaticities(bytes) else { return }
+        let profile = ColorProfile.make(gamut)
+        if profile.isEmpty { note("its chromaticities are no gamut and are not applied") }
+        try frame.setProfile(profile.isEmpty ? nil : profile)
+    }
+}
+
+extension UnsafeMutablePointer<AVFrame> {
+    /// A gray picture in floating point becomes one of red, green and blue that share its plane: light is light.
+    fileprivate func spreadGray() {
+        guard pointee.pixelFormat == AV_PIX_FMT_GRAYF32LE else { return }
+        pointee.format = AV_PIX_FMT_GBRPF32LE.rawValue
+        (pointee.data.1, pointee.data.2) = (pointee.data.0, pointee.data.0)
+        (pointee.linesize.1, pointee.linesize.2) = (pointee.linesize.0, pointee.linesize.0)
+    }
+}

@@ -1,2 +1,0 @@
-// For every file of this module and its users.
-@_exported public import GLFXCompile

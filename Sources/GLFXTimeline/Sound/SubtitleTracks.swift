@@ -1,0 +1,120 @@
+package import GLFXCore
+package import GLFXJob
+package import GLFXMedia
+internal import GLFXRead
+internal import GLFXWrite
+internal import Glibc
+
+/// Which subtitles of a job's files are drawn.
+package struct SubtitleTracks {
+    /// A file's subtitles.
+    package struct Found {
+        /// The file that has them.
+        package var path: String
+        /// Their place among its subtitle streams.
+        package var number: Int
+        /// Nil: the file is nothing but subtitles.
+        package var track: TrackInfo?
+    }
+
+    package let choice: SubtitleChoice
+
+    package init(choice: SubtitleChoice) {
+        self.choice = choice
+    }
+
+    /// The track of a movie; nil where it has none that was asked for.
+    /// - Parameter tracks: all of the movie's.
+    func chosen(of tracks: [TrackInfo]) -> TrackInfo? {
+        let own = tracks.filter { $0.kind == .subtitle && $0.passingName != nil }
+        // A picture is taken where there is no text, so that the message names it.
+        let ordered = own.filter(\.isText) + own.filter { !$0.isText }
+        switch choice {
+        case .usual: return ordered.first { $0.isDefault && $0.isText } ?? ordered.first
+        case .stream(let number): return own.first { $0.index == number }
+        case .language(let language): return ordered.first { $0.language == language.lowercased() }
+        case .file: return nil
+        }
+    }
+
+    /// The subtitles for the inputs of a job, by the inputs' paths; with a file, under the empty path.
+    /// - Parameter notes: gets which movies have none.
+    /// - Throws: `.input` where there are none at all and for subtitles that are pictures; `.usage` where there are
+    ///   others than those that were asked for.
+    package func found(in job: FilterJob, notes: NoteHandler) throws(Failure) -> [String: Found] {
+        if case .file(let path) = choice {
+            return ["": try ofFile(path)]
+        }
+        var found: [String: Found] = [:]
+        var without: [(path: String, tracks: [TrackInfo])] = []
+        for input in job.inputs {
+            switch input {
+            case .file(let part):
+                guard found[part.path] == nil, try !StillCheck.isStill(part.path) else { continue }
+                let tracks = try TrackInfo.all(of: part.path)
+                if let track = chosen(of: tracks) {
+                    found[part.path] = try checked(track, of: tracks, path: part.path)
+                } else {
+                    without.append((part.path, tracks))
+                }
+            case .pictures, .color, .standardInput: continue
+            }
+        }
+        guard found.isEmpty else {
+            if !without.isEmpty {
+                notes("without subtitles to burn in: \(without.map { "'\($0.path)'" }.joined(separator: ", "))")
+            }
+            return found
+        }
+        guard let first = without.first else {
+            throw Failure(
+                .usage, "\(SubtitleChoice.option) draws a movie's subtitles, and no INPUT is a movie",
+                advice: "name them: \(SubtitleChoice.option)=FILE")
+        }
+        throw missing(in: first.tracks, path: first.path)
+    }
+
+    private func missing(in tracks: [TrackInfo], path: String) -> Failure {
+        let names = tracks.filter { $0.kind == .subtitle }.compactMap(\.passingName)
+        guard !names.isEmpty else {
+            return Failure(
+                .input, "\(SubtitleChoice.option): '\(path)' has no subtitles",
+                advice: "name a file: \(SubtitleChoice.option)=FILE.srt")
+        }
+        let text = if case .stream(let number) = choice { "\(number)" } else { languageText }
+        return Failure(
+            .usage, "\(SubtitleChoice.option)=\(text): '\(path)' has no such subtitles",
+            advice: "it has \(names.joined(separator: ", "))")
+    }
+
+    private var languageText: String { if case .language(let language) = choice { language } else { "" } }
+
+    /// Of a file that the user named: all of it, or a movie's usual track.
+    private func ofFile(_ path: String) throws(Failure) -> Found {
+        if try SubtitleFile.isOne(path) { return Found(path: path, number: 0, track: nil) }
+        let tracks: [TrackInfo]
+        do throws(Failure) {
+            tracks = try TrackInfo.all(of: path)
+        } catch {
+            guard error.kind == .input, FileSystem.access(path, F_OK) == 0 else { throw error }
+            throw Failure(
+                .input, "\(SubtitleChoice.option)='\(path)': it holds no subtitles of a known kind",
+                advice: "give SubRip (.srt), WebVTT (.vtt), ASS (.ass), or a movie with subtitles")
+        }
+        guard let track = SubtitleTracks(choice: .usual).chosen(of: tracks) else {
+            throw missing(in: tracks, path: path)
+        }
+        return try checked(track, of: tracks, path: path)
+    }
+
+    private func checked(_ track: TrackInfo, of tracks: [TrackInfo], path: String) throws(Failure) -> Found {
+        guard track.isText else {
+            throw Failure(
+                .input,
+                "\(SubtitleChoice.option): \(track.passingName ?? "the track") of '\(path)' holds pictures, which are not drawn",
+                advice: "choose a track of text, or give the subtitles as text: \(SubtitleChoice.option)=FILE.srt")
+        }
+        let number = tracks.filter { $0.kind == .subtitle }.firstIndex { $0.index == track.index } ?? 0
+        return Found(path: path, number: number, track: track)
+    }
+}

@@ -1,0 +1,67 @@
+package import GLFXCore
+package import GLFXJob
+package import GLFXRead
+
+/// Opens a job's inputs.
+package struct SourceOpener {
+    package let job: FilterJob
+    /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
+    package let options: ReaderOptions
+    package let notes: NoteHandler
+
+    package init(job: FilterJob, options: ReaderOptions, notes: @escaping NoteHandler) {
+        (self.job, self.options, self.notes) = (job, options, notes)
+    }
+
+    package func open() throws(Failure) -> any FrameSource {
+        if job.changesTime { return try RetimedOpener(job: job, options: options, notes: notes).open() }
+        if let held = try SoundHold.held(job, notes: notes) {
+            return try SourceOpener(job: held, options: options, notes: notes).open()
+        }
+        guard let first = job.inputs.first else {
+            try TrackRule(job).checkSilence()
+            return try GeneratedOpener(job: job, options: options).nothing()
+        }
+        if let stills = try StillList(job) {
+            try TrackRule(job).checkSilence()
+            return try stills.open(options: options, notes: notes)
+        }
+        if job.isJoined { return try JoinOpener(job: job, options: options, notes: notes).open() }
+        switch first {
+        case .color(let color):
+            try TrackRule(job).checkSilence()
+            return try GeneratedOpener(job: job, options: options).color(color)
+        case .file(let part): return try movie(part)
+        case .standardInput: return try movie(FilePart(FilterJob.pipe))
+        case .pictures: throw Failure(.usage, "one movie at a time")
+        }
+    }
+
+    private func movie(_ part: FilePart) throws(Failure) -> any FrameSource {
+        let path = part.path
+        var options = options
+        if !part.isWhole {
+            try part.check(maximumPixels: options.maximumPixels, notes: notes)
+            (options.start, options.end) = part.window(start: job.start, end: job.end)
+            if let start = options.start, let end = options.end, start >= end {
+                let length = secondsText(end.less(part.start ?? Rational(0, 1)).double)
+                throw Failure(
+                    .usage, "'\(part)' is \(length) long: there is no frame from --start on",
+                    advice: "give an earlier --start: it counts from the beginning of the part")
+            }
+        }
+        if job.hold != nil {
+            throw Failure(
+                .usage, "--hold says how long a still is shown, and '\(path)' is a movie",
+                advice: "leave it out; --duration cuts a movie")
+        }
+        let rule = TrackRule(job)
+        options.skippedStreams = { (tracks) throws(Failure) in try rule.skipped(of: tracks, path: path) }
+        // A lone still is one frame at any rate.
+        let rate = try job.frameRate.flatMap { (rate) throws(Failure) in try StillCheck.isStill(path) ? nil : rate }
+        let reader = try MediaReader(path: path, options: options, notes: notes)
+        let movie = try MovieSource(reader, options: options, rule: rule, rate: rate, notes: notes)
+        guard let rate else { return movie }
+        return ConstantRate(movie, rate: rate)
+    }
+}

@@ -1,0 +1,61 @@
+internal import CGLFXLibAV
+internal import GLFXCore
+
+/// Encodes pictures at their places on the output's timeline. Where the container has a constant frame duration, a
+/// longer picture is encoded several times. Belongs to one thread.
+final class TimedEncoder {
+    /// Takes a packet; its contents may be moved away.
+    typealias Taker = (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
+
+    let encoder: VideoEncoder
+    let timeline: FrameTimeline
+    /// Stages `convertBack` and `encode`.
+    private(set) var clock = StageClock()
+    private let repeats: Bool
+
+    init(plan: OutputPlan) throws(Failure) {
+        encoder = try VideoEncoder(plan: plan)
+        timeline = FrameTimeline(plan: plan.time, container: plan.container)
+        repeats = plan.container.stamps.repeatsPictures
+    }
+
+    /// Converts and encodes a picture. Pictures come in presentation order.
+    func append(_ frame: TimedPicture, _ take: Taker) throws(Failure) {
+        try fill(before: frame.time, take)
+        try clock.measure(.convertBack) { () throws(Failure) in
+            try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
+            try encoder.carry(frame.sideData)
+        }
+        frame.picture.endUse()
+        let time = timeline.place(frame.time, duration: frame.duration)
+        try clock.measure(.encode) { () throws(Failure) in try encoder.encode(time: time, take) }
+    }
+
+    /// Encodes the last picture again for each empty slot before a time.
+    func fill(before time: Timestamp, _ take: Taker) throws(Failure) {
+        try encodeAgain(times: timeline.gap(before: time), take)
+    }
+
+    /// The same to the end of the last picture.
+    func fillToEnd(_ take: Taker) throws(Failure) { try encodeAgain(times: timeline.gapAtEnd, take) }
+
+    /// Drains the encoder. Call once, after the last picture.
+    func flush(_ take: Taker) throws(Failure) {
+        try clock.measure(.encode) { () throws(Failure) in try encoder.flush(take) }
+    }
+
+    private func encodeAgain(times: Int64, _ take: Taker) throws(Failure) {
+        guard repeats, times > 0 else { return }
+        for _ in 0..<times {
+            let time = timeline.placeAgain()
+            try clock.measure(.encode) { () throws(Failure) in try encoder.encodeAgain(time: time, take) }
+        }
+    }
+}
+
+extension Container.Stamps {
+    /// A picture that lasts longer is there several times.
+    var repeatsPictures: Bool {
+        if case .repeatedFrames = self { true } else { false }
+    }
+}

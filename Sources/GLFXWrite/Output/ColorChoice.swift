@@ -1,0 +1,50 @@
+internal import GLFXCore
+internal import GLFXMedia
+
+/// What the written code values mean.
+enum ColorChoice {
+    /// - Parameters:
+    ///   - source: the source's coding, fully resolved.
+    ///   - isRGB: the encoder's pictures are RGB.
+    static func color(
+        source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container
+    ) -> ColorDescription {
+        var color = source
+        guard !isRGB else {
+            color.matrix = .rgb
+            color.range = .full
+            if traits.holdsLight { (color.transfer, color.primaries) = (.linear, .bt709) }
+            return color
+        }
+        if color.matrix == .rgb || color.matrix == .unspecified {
+            // RGB becomes YUV as untagged video is read: high definition from 720 lines up.
+            color.matrix = ColorResolver.defaultMatrix(height: height)
+            color.range = .limited
+        }
+        if color.range == .unspecified { color.range = .limited }
+        switch traits.range {
+        case .alwaysFull: color.range = .full
+        case .alwaysLimited: color.range = .limited
+        case .signaled: break
+        case .signaledByContainer: if !container.signalsRange { color.range = .limited }
+        }
+        if let only = traits.onlyMatrix {
+            color.matrix = only
+        } else if !traits.signalsMatrix, !container.signalsMatrix {
+            // The file cannot signal it: use what readers assume.
+            color.matrix = ColorResolver.defaultMatrix(height: height)
+        }
+        color.chromaSiting = siting(source: source, traits)
+        return color
+    }
+
+    private static func siting(source: ColorDescription, _ traits: EncoderTraits) -> ColorDescription.ChromaSiting {
+        switch traits.siting {
+        case .center: return .center
+        case .topLeft: return .topLeft
+        case .source: return source.chromaSiting == .unspecified ? .left : source.chromaSiting
+        // Wide-gamut H.264 and HEVC use top left, and can signal it.
+        case .left: return traits.range == .signaled && source.chromaSiting == .topLeft ? .topLeft : .left
+        }
+    }
+}

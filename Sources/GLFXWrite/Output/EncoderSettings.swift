@@ -1,0 +1,105 @@
+internal import CGLFXLibAV
+internal import GLFXCore
+internal import GLFXMedia
+
+/// Quality, preset and the user's own options, checked and as options of the encoder.
+struct EncoderSettings {
+    private(set) var options: [OutputRequest.EncoderOption] = []
+    private(set) var quantizer: Double?
+
+    /// Options for rate or quality: with one of them, the default quality is not set.
+    private static let rateOptions: Set<String> = [
+        "b", "crf", "qp", "q", "qscale", "global_quality", "lossless", "maxrate", "minrate", "quality", "cq",
+    ]
+
+    /// - Parameters:
+    ///   - traits: of the encoder's pictures.
+    ///   - depth: bits a channel of the source.
+    ///   - size: of the coded pictures.
+    init(
+        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int,
+        size: PictureSize
+    ) throws(Failure) {
+        let own = request.encoderOptions.filter { $0.name != "pix_fmt" }
+        try EncoderOptionCheck.check(own, for: encoder)
+        let ownNames = Set(own.map(\.name))
+        var defaults = encoder.traits.options
+        if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
+        // Slices that are one sample wide lose it.
+        if encoder.name == "ffv1", min(size.width, size.height) < 3 { defaults.append(("slices", "1")) }
+        // A half float has 11 significant bits at every exponent: as fine as 12 bits with a curve.
+        if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
+        // libvpx refuses hidden reference pictures beside alpha.
+        if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
+        if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }
+        for option in defaults where !ownNames.contains(option.name) {
+            options.append(.init(name: option.name, value: option.value))
+        }
+        try addQuality(request, encoder, isFree: ownNames.isDisjoint(with: Self.rateOptions))
+        try addPreset(request, encoder, isFree: !ownNames.contains(encoder.traits.preset?.option ?? ""))
+        options += own.map { option in
+            // x265 takes its own options in this one; those set here come before the user's.
+            guard option.name == "x265-params",
+                let usual = encoder.traits.options.first(where: { $0.name == option.name })
+            else { return option }
+            return .init(name: option.name, value: usual.value + ":" + option.value)
+        }
+    }
+
+    private mutating func addQuality(
+        _ request: OutputRequest, _ encoder: EncoderEntry, isFree: Bool
+    ) throws(Failure) {
+        guard let quality = encoder.traits.quality else {
+            if request.quality == nil { return }
+            throw Failure(.usage, "encoder \(encoder.name) has no quality to choose", advice: "leave out --quality")
+        }
+        guard let value = request.quality ?? (isFree ? quality.usual : nil) else { return }
+        guard quality.range.contains(value) else {
+            let (low, high) = (numberText(quality.range.lowerBound), numberText(quality.range.upperBound))
+            throw Failure(
+                .usage, "quality \(numberText(value)) is outside what encoder \(encoder.name) knows",
+                advice: "it goes from \(low) to \(high)"
+                    + (quality.usual.map { ", the usual one is \(numberText($0))" } ?? ""))
+        }
+        switch quality.knob {
+        case .option(let name): options.append(.init(name: name, value: numberText(value)))
+        case .quantizer: quantizer = value
+        }
+    }
+
+    private mutating func addPreset(
+        _ request: OutputRequest, _ encoder: EncoderEntry, isFree: Bool
+    ) throws(Failure) {
+        guard let preset = encoder.traits.preset else {
+            if request.preset == nil { return }
+            throw Failure(.usage, "encoder \(encoder.name) has no presets", advice: "leave out --preset")
+        }
+        guard let value = request.preset ?? (isFree ? preset.usual : nil) else { return }
+        switch preset.values {
+        case .names(let names):
+            guard names.contains(value) else {
+                throw Failure(
+                    .usage, "unknown preset '\(value)' of encoder \(encoder.name)",
+                    advice: didYouMean(value, in: names) ?? "use one of \(names.joined(separator: ", "))")
+            }
+        case .numbers(let range):
+            guard let number = Int(value), range.contains(number) else {
+                throw Failure(
+                    .usage, "unknown preset '\(value)' of encoder \(encoder.name)",
+                    advice: "it goes from \(range.lowerBound) to \(range.upperBound)")
+            }
+        }
+        options.append(.init(name: preset.option, value: value))
+    }
+
+    /// The profile for the pictures, where the encoder does not choose it by itself.
+    private static func profile(_ encoder: EncoderEntry, _ traits: PixelFormatTraits) -> String? {
+        switch encoder.name {
+        case "prores_ks": return traits.horizontalLog2 == 0 ? "4444" : "hq"
+        case "dnxhd":
+            if traits.horizontalLog2 == 0 { return "dnxhr_444" }
+            return traits.depth > 8 ? "dnxhr_hqx" : "dnxhr_hq"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,16 @@
+internal import GLFXCore
+internal import GLFXFiles
+
+extension OutputTarget {
+    /// The standard output.
+    /// - Throws: `.usage` for a container that cannot be written in order, and where the standard output is a terminal.
+    init(standardOutputAs container: Container) throws(Failure) {
+        guard container.isStream else {
+            let names = ContainerCatalog.movies.filter(\.isStream).map(\.name).joined(separator: ", ")
+            throw Failure(
+                .usage, "\(container.name) cannot be written to the standard output ('-')",
+                advice: "--format takes \(names)")
+        }
+        try self.init(standardOutput: ())
+    }
+}
