@@ -1,5 +1,6 @@
 internal import CGLFXGLES
 package import GLFXCore
+internal import GLFXPrograms
 package import GLFXRender
 
 /// A texture with what it takes to draw into it, and to transfer pixel buffers in a form that the driver does not hold.
@@ -122,5 +123,111 @@ package final class GLPicture: DeviceTexture {
 
     package func readNumbers(into memory: UnsafeMutablePointer<Float>) throws(Failure) {
         try framebuffer().readNumbers(into: memory)
+    }
+}
+
+/// Converts between 16-bit words and numbers on the device, pixel by pixel: from a texture into the bound target.
+final class WordConversion {
+    enum Direction: Hashable {
+        /// 16-bit words to 0 … 1.
+        case wordsToNumbers
+        /// 0 … 1 to 16-bit words.
+        case numbersToWords
+    }
+
+    private let tools: DrawTools
+    private let program: LinkedProgram
+
+    init(_ direction: Direction, _ device: GraphicsDevice) throws(Failure) {
+        tools = try device.drawTools()
+        program = try device.stock(vertex: Self.vertex, fragment: Self.fragment(direction))
+        program.use()
+        glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
+    }
+
+    func draw(_ texture: GLTexture) {
+        program.use()
+        tools.bind(texture, unit: 0, filter: .nearest)
+        tools.triangle.draw()
+    }
+
+    private static let vertex = """
+        in highp vec2 glfx_position;
+        void main() { gl_Position = vec4(glfx_position, 0.0, 1.0); }
+        """
+
+    private static func fragment(_ direction: Direction) -> String {
+        let isFromWords = direction == .wordsToNumbers
+        let body =
+            switch direction {
+            case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
+            case .numbersToWords:
+                "vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); "
+                    // NaN becomes 0, as in a driver's own conversion to integers.
+                    + "c = vec4(isnan(c.r) ? 0.0 : c.r, isnan(c.g) ? 0.0 : c.g, isnan(c.b) ? 0.0 : c.b, "
+                    + "isnan(c.a) ? 0.0 : c.a); color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
+            }
+        return """
+            precision highp float;
+            precision highp int;
+            uniform highp \(isFromWords ? "usampler2D" : "sampler2D") picture;
+            out \(isFromWords ? "vec4" : "uvec4") color;
+            void main() { \(body) }
+            """
+    }
+}
+
+/// A picture on its way from the device into a transfer buffer.
+final class PictureReading: DeviceReading {
+    private let device: GraphicsDevice
+    private let ring: TransferRing
+    /// Nil once it was copied.
+    private var buffer: TransferBuffer?
+    private let fence: Fence
+    private let bytesPerRow: Int
+    private let height: Int
+
+    /// - Parameters:
+    ///   - source: bound for reading; it may be drawn into at once.
+    ///   - act: for the message: `draw frame 12`.
+    init(
+        _ device: GraphicsDevice, through ring: TransferRing, from source: GLTexture, _ act: @autoclosure () -> String
+    ) throws(Failure) {
+        bytesPerRow = source.width * source.storage.bytesPerPixel
+        height = source.height
+        let buffer = ring.take(bytesPerRow * source.height)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+        buffer.bound {
+            glReadPixels(
+                0, 0, GLsizei(source.width), GLsizei(source.height), source.storage.format, source.storage.type, nil)
+        }
+        fence = try Fence(device.context, act())
+        // The device begins now, not when the fence is waited for.
+        glFlush()
+        (self.device, self.ring, self.buffer) = (device, ring, buffer)
+    }
+
+    func finish(
+        into memory: UnsafeMutableRawPointer, bytesPerRow: Int, _ act: @autoclosure () -> String
+    ) throws(Failure) {
+        guard let buffer else { return }
+        try fence.wait(device.stop, act())
+        self.buffer = nil
+        let own = self.bytesPerRow
+        let isWhole = buffer.withBytes(own * height) { bytes in
+            guard let start = bytes.baseAddress else { return }
+            guard own != bytesPerRow else { return memory.copyMemory(from: start, byteCount: own * height) }
+            for row in 0..<height {
+                (memory + row * bytesPerRow).copyMemory(from: start + row * own, byteCount: own)
+            }
+        }
+        guard isWhole else {
+            try device.check(act())
+            throw Failure(
+                .gpu, "the graphics device lost a picture's memory; cannot \(act())",
+                advice: "try again, or use --frames-in-flight 1")
+        }
+        ring.give(buffer)
     }
 }

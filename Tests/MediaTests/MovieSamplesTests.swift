@@ -1,4 +1,5 @@
 @testable import GLFXCore
+import GLFXMedia
 @testable import GLFXRead
 import GLFXTestSupport
 import Testing
@@ -24,7 +25,7 @@ import Testing
             options.at = time
             let reader = try? MediaReader(path: path, options: options, notes: { _ in })
             var wanted: PixelBuffer?
-            if case .picture(let picture)? = try reader?.next() { wanted = try picture.picture.pixels() }
+            if case .frame(let picture)? = try reader?.next() { wanted = try picture.picture.pixels() }
             let found = try samples.picture(at: time)?.pixels()
             guard let wanted, let found else {
                 #expect((wanted == nil) == (found == nil), "\(milliseconds) ms")

@@ -11,7 +11,7 @@ struct PictureFormTests {
         let reader = try MediaReader(path: path, options: ReaderOptions(size: size), notes: { _ in })
         var pictures: [any DecodedPicture] = []
         while let event = try reader.next() {
-            if case .picture(let timed) = event, case .decoded(let picture) = timed.picture { pictures.append(picture) }
+            if case .frame(let timed) = event, case .decoded(let picture) = timed.picture { pictures.append(picture) }
         }
         return pictures
     }

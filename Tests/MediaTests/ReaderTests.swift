@@ -276,7 +276,7 @@ private final class Lines: @unchecked Sendable {
             let options = ReaderOptions(start: start, end: Rational(2, 1))
             let reader = try MediaReader(path: path, options: options, notes: { _ in })
             var count = 0
-            while let event = try reader.next() { if case .picture = event { count += 1 } }
+            while let event = try reader.next() { if case .frame = event { count += 1 } }
             return count
         }
         #expect(try count(Rational(1, 2)) == 37)

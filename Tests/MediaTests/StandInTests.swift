@@ -20,7 +20,7 @@ import Testing
         var events = Events()
         while let event = try reader.next() {
             switch event {
-            case .picture(let picture):
+            case .frame(let picture):
                 events.times.append(picture.time)
                 events.durations.append(picture.duration)
             case .packet(let packet):

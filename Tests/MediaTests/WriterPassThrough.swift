@@ -20,7 +20,7 @@ func passThrough(
         plan: plan, metadata: metadata, tracks: tracks, notes: notes.take, details: details.take)
     while let event = try reader.next() {
         switch event {
-        case .picture(let picture): try writer.append(picture)
+        case .frame(let picture): try writer.append(picture)
         case .packet(let packet): try writer.append(packet, shiftedBy: nil)
         }
     }

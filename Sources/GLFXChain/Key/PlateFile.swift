@@ -32,7 +32,7 @@ struct PlateFile {
         }
         var pictures: [PixelBuffer] = []
         while pictures.count < 2, let event = try reader.next() {
-            if case .picture(let found) = event { pictures.append(try found.picture.pixels()) }
+            if case .frame(let found) = event { pictures.append(try found.picture.pixels()) }
         }
         guard let first = pictures.first else { throw Failure(.input, "'\(path)' has no picture") }
         self.path = path

@@ -1,6 +1,7 @@
 internal import GLFXCore
 internal import GLFXJob
 internal import GLFXKeying
+internal import GLFXMedia
 internal import GLFXRead
 internal import GLFXTimeline
 
@@ -72,7 +73,7 @@ struct ScreenSamples {
         options.readsOtherStreams = false
         let reader = try MediaReader(path: part.path, options: options, notes: { _ in })
         while let event = try reader.next() {
-            if case .picture(let found) = event { return try found.picture.pixels() }
+            if case .frame(let found) = event { return try found.picture.pixels() }
         }
         return nil
     }
@@ -81,7 +82,7 @@ struct ScreenSamples {
 /// A source whose first frame can be read ahead.
 final class PeekedSource: WrappedSource, @unchecked Sendable {
     let source: any FrameSource
-    private var waiting: [SourceEvent] = []
+    private var waiting: [MediaEvent<TimelineFrame>] = []
 
     init(_ source: any FrameSource) { self.source = source }
 
@@ -94,7 +95,7 @@ final class PeekedSource: WrappedSource, @unchecked Sendable {
         return nil
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         waiting.isEmpty ? try source.next() : waiting.removeFirst()
     }
 

@@ -5,36 +5,6 @@ internal import GLFXRead
 /// A movie or a still beside the main movie (`--input`, `--background`), read on a thread of its own. It begins with
 /// the main movie, and holds its last frame when it ends, unless it loops.
 final class MoviePicture: FurtherPicture {
-    /// A thread that reads the movie from its beginning.
-    private struct Reading {
-        let queue = BoundedQueue<TimedPicture>(capacity: 2)
-        let thread: WorkerThread
-
-        init(_ rounds: MovieRounds, losing lost: SharedDamage, stop: StopSignal) {
-            let queue = queue
-            stop.onStop { queue.cancel() }
-            thread = WorkerThread {
-                do throws(Failure) {
-                    // Converted in parallel with drawing.
-                    while let frame = try rounds.next() {
-                        try frame.picture.prepare()
-                        if !queue.put(frame) { break }
-                    }
-                    queue.finish()
-                } catch {
-                    stop.record(error)
-                }
-                let damage = rounds.damage
-                lost.value.withLock { $0 = damage }
-            }
-        }
-
-        func end() {
-            queue.cancel()
-            thread.join()
-        }
-    }
-
     private let path: String
     private let open: (@escaping NoteHandler) throws(Failure) -> MovieRounds
     private let stop: StopSignal
@@ -42,7 +12,7 @@ final class MoviePicture: FurtherPicture {
     private let lost = SharedDamage()
     /// Of the movie's frames.
     private let frames: FrameClock
-    private var reading: Reading
+    private var reading: Producer<TimedPicture>
     private var current: TimedPicture?
     private var next: TimedPicture?
     private var isExhausted = false
@@ -71,14 +41,35 @@ final class MoviePicture: FurtherPicture {
             notes("'\(path)' is brought into the frame's color: \(light.lightName)")
         }
         frames = FrameClock(rounds.format)
-        reading = Reading(rounds, losing: lost, stop: stop)
+        reading = Self.reading(rounds, losing: lost, stop: stop)
+    }
+
+    /// A thread that reads the movie from its beginning. Its errors stop the job.
+    private static func reading(
+        _ rounds: MovieRounds, losing lost: SharedDamage, stop: StopSignal
+    ) -> Producer<TimedPicture> {
+        let reading = Producer<TimedPicture>(capacity: 2) { (put) in
+            do throws(Failure) {
+                // Converted in parallel with drawing.
+                while let frame = try rounds.next() {
+                    try frame.picture.prepare()
+                    if !put(frame) { break }
+                }
+            } catch {
+                stop.record(error)
+            }
+            let damage = rounds.damage
+            lost.value.withLock { $0 = damage }
+        }
+        stop.onStop { [weak reading] in reading?.cancel() }
+        return reading
     }
 
     func rewind() throws(Failure) {
         guard current != nil else { return }
         reading.end()
         // Notes about the file were reported before.
-        reading = Reading(try open { _ in }, losing: lost, stop: stop)
+        reading = Self.reading(try open { _ in }, losing: lost, stop: stop)
         (current, next, isExhausted) = (nil, nil, false)
     }
 
@@ -86,7 +77,7 @@ final class MoviePicture: FurtherPicture {
         var changed: TimedPicture?
         while true {
             if next == nil, !isExhausted {
-                next = reading.queue.take()
+                next = try? reading.next()
                 isExhausted = next == nil
             }
             guard let candidate = next, current == nil && changed == nil || hasBegun(candidate, moment) else {

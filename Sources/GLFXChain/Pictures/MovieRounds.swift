@@ -39,7 +39,7 @@ final class MovieRounds: @unchecked Sendable {
     func next() throws(Failure) -> TimedPicture? {
         while !isFinished {
             while let event = try reader.next() {
-                if case .picture(let picture) = event { return placed(picture) }
+                if case .frame(let picture) = event { return placed(picture) }
             }
             try beginRound()
         }

@@ -63,8 +63,8 @@ package final class Comparison {
     /// - Throws: errors of reading and drawing; `.cancelled` where it was stopped.
     package func run(_ observers: [any ComparisonObserver] = []) throws(Failure) -> ComparisonReport {
         guard !report.sizesDiffer else { return report }
-        let ahead = ReadAhead(expected)
-        let own = (actual as? CodedReader).map(ReadAhead.init)
+        let ahead = expected.ahead()
+        let own = (actual as? CodedReader)?.ahead()
         let (ownPlanes, otherPlanes) = (planes(of: actual), planes(of: expected))
         let pairs = FramePairs(aligns: tolerance.aligns) { [actual] () throws(Failure) in
             let frame = if let own { try own.next() } else { try actual.next() }
@@ -100,6 +100,15 @@ package final class Comparison {
     }
 }
 
+extension CodedReader {
+    /// Its frames, read on a thread of their own. It is not to be used until that has ended.
+    fileprivate func ahead() -> Producer<CodedFrame> {
+        Producer(capacity: 4) { (put) throws(Failure) in
+            while let frame = try self.next(), put(frame) {}
+        }
+    }
+}
+
 extension ComparedSide {
     fileprivate var uprightSize: PictureSize {
         let size = form.size
@@ -110,5 +119,40 @@ extension ComparedSide {
 extension ComparisonReport.Side {
     fileprivate init(_ side: any ComparedSide) {
         self.init(name: side.name, size: side.form.size, format: side.form.formatName, color: side.form.color)
+    }
+}
+
+extension ComparisonReport {
+    /// What is coded differently, in words.
+    /// - Parameter form: the one that both are brought into.
+    static func remarks(_ actual: CodedForm, _ expected: CodedForm, form: CommonForm) -> [String] {
+        var remarks: [String] = []
+        func tell(_ what: String, _ one: String, _ other: String) {
+            if one != other { remarks.append("\(what) differ: \(one), expected \(other)") }
+        }
+        let (one, other) = (actual.traits, expected.traits)
+        if one.depth != other.depth { tell("depths", "\(one.depth) bits", "\(other.depth) bits") }
+        if one.hasAlpha != other.hasAlpha {
+            let (with, without) = ("with alpha", "without alpha")
+            remarks.append(
+                "alpha differs: \(one.hasAlpha ? with : without), expected \(other.hasAlpha ? with : without); "
+                    + "compared as opaque where there is none")
+        }
+        tell("pixel formats", one.name, other.name)
+        let (a, b) = (actual.color, expected.color)
+        // RGB has neither matrix, range nor siting.
+        if !one.isRGB, !other.isRGB {
+            tell("color matrices", ColorNames.matrix(a.matrix), ColorNames.matrix(b.matrix))
+            tell("color ranges", ColorNames.range(a.range), ColorNames.range(b.range))
+            if one.horizontalLog2 > 0, other.horizontalLog2 > 0 {
+                tell("chroma sitings", ColorNames.siting(a.chromaSiting), ColorNames.siting(b.chromaSiting))
+            }
+        }
+        tell("color primaries", ColorNames.primaries(a.primaries), ColorNames.primaries(b.primaries))
+        tell("color transfers", ColorNames.transfer(a.transfer), ColorNames.transfer(b.transfer))
+        if one.name != other.name || !remarks.isEmpty && form.components.first == "r" && !one.isRGB {
+            remarks.append("compared as \(form.words)")
+        }
+        return remarks
     }
 }

@@ -60,3 +60,67 @@ package struct ComparisonPage {
             "<h2 class=\"\(verdict)\">\(HTMLText.escaped(words.figure(pair.figures)))</h2><div class=\"three\">\(figures)</div>"
     }
 }
+
+/// Figures over the frames, as a drawing in a page (SVG).
+struct ComparisonGraph {
+    private let frames: [FrameFigures]
+    private let tolerance: Tolerance
+    private let peak: Int
+    private static let (width, height, left, bottom) = (1000.0, 180.0, 60.0, 22.0)
+
+    init(_ report: ComparisonReport) {
+        (frames, tolerance, peak) = (report.frames, report.tolerance, report.peak)
+    }
+
+    /// The greatest difference of each frame, and its PSNR below.
+    var svg: String {
+        let most = frames.map { Double($0.most) }
+        let psnr = frames.map { min($0.psnr.average, 100) }
+        let least = min(psnr.min() ?? 0, tolerance.psnr ?? 100)
+        return drawing(
+            "greatest difference, in code values of \(peak)", most, kind: "most", from: 0,
+            to: max(most.max() ?? 1, Double(tolerance.allowedDifference) * 1.2, 1),
+            limit: tolerance.limitsPixels ? Double(tolerance.allowedDifference) : nil)
+            + drawing(
+                "PSNR in dB; 100 where nothing differs", psnr, kind: "psnr",
+                from: max(0, (least / 10).rounded(.down) * 10 - 10), to: 100,
+                limit: tolerance.psnr)
+    }
+
+    private func drawing(
+        _ title: String, _ values: [Double], kind: String, from low: Double, to high: Double, limit: Double?
+    ) -> String {
+        let (width, height, left) = (Self.width, Self.height, Self.left)
+        let floor = height - Self.bottom
+        func x(_ index: Int) -> Double {
+            left + (width - left - 10) * (Double(index) + 0.5) / Double(max(1, values.count))
+        }
+        func y(_ value: Double) -> Double { floor - (floor - 24) * (value - low) / max(high - low, 1e-9) }
+        // A long movie has more frames than the drawing has columns: the worst of each column is drawn.
+        let step = max(1, values.count / 2000)
+        var points: [String] = []
+        for start in stride(from: 0, to: values.count, by: step) {
+            let part = values[start..<min(values.count, start + step)]
+            let value = (kind == "most" ? part.max() : part.min()) ?? 0
+            points.append("\(fixed(x(start), 1)),\(fixed(y(value), 1))")
+        }
+        if points.count == 1, let only = values.first {
+            points = ["\(left),\(fixed(y(only), 1))", "\(width - 10),\(fixed(y(only), 1))"]
+        }
+        var lines = [
+            "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" aria-label=\"\(title)\">",
+            "<text x=\"\(Int(left))\" y=\"14\">\(title)</text>",
+            "<line class=\"axis\" x1=\"\(left)\" y1=\"\(floor)\" x2=\"\(width - 10)\" y2=\"\(floor)\"/>",
+            "<text x=\"4\" y=\"\(fixed(y(high) + 4, 1))\">\(decimal((high * 10).rounded() / 10))</text>",
+            "<text x=\"4\" y=\"\(fixed(floor + 4, 1))\">\(decimal(low))</text>",
+            "<text x=\"\(left)\" y=\"\(height - 4)\">frame 0</text>",
+            "<text x=\"\(width - 90)\" y=\"\(height - 4)\">frame \(max(0, values.count - 1))</text>",
+        ]
+        if let limit {
+            let at = fixed(y(limit), 1)
+            lines.append("<line class=\"limit\" x1=\"\(left)\" y1=\"\(at)\" x2=\"\(width - 10)\" y2=\"\(at)\"/>")
+        }
+        lines.append("<polyline class=\"\(kind)\" points=\"\(points.joined(separator: " "))\"/></svg>")
+        return lines.joined(separator: "\n")
+    }
+}

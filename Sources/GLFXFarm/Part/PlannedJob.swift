@@ -70,7 +70,7 @@ struct PlannedJob {
     private static func plate(_ path: String) throws(Failure) -> PixelBuffer {
         let reader = try MediaReader(path: path, options: ReaderOptions(), notes: { _ in })
         while let event = try reader.next() {
-            if case .picture(let found) = event { return try found.picture.pixels() }
+            if case .frame(let found) = event { return try found.picture.pixels() }
         }
         throw Failure(.input, "'\(path)' has no picture")
     }

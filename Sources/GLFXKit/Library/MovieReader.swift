@@ -115,7 +115,7 @@ public final class MovieReader {
         var frame: VideoFrame
         switch event {
         case .packet(let packet): return .packet(packet)
-        case .picture(let picture): frame = try VideoFrame(picture)
+        case .frame(let picture): frame = try VideoFrame(picture)
         }
         guard let shift = reader.shift else { return .frame(frame) }
         frame.time = Timestamp(
@@ -138,7 +138,7 @@ public final class MovieReader {
     public func frame(at time: Timestamp) throws(Failure) -> VideoFrame {
         let reader = try Self.open(path, options, from: nil, at: fromBeginning(time), notes: { _ in })
         while let event = try reader.next() {
-            if case .picture(let picture) = event { return try VideoFrame(picture) }
+            if case .frame(let picture) = event { return try VideoFrame(picture) }
         }
         throw Failure(.input, "'\(path)' has no frame at \(secondsText(time.seconds))", advice: "give an earlier time")
     }

@@ -20,9 +20,7 @@ package final class JobFrames {
     package var isOnePicture: Bool { at != nil }
     private let open: OpenedJob
     private let maker: CodedMaker
-    private let frames = BoundedQueue<TimelineFrame>(capacity: 2)
-    private let stop = StopSignal()
-    private var reading: WorkerThread?
+    private var reading: Producer<TimelineFrame>?
     /// Made with the first frame.
     private var results: DrawnFrames?
     private var isOver = false
@@ -63,11 +61,6 @@ package final class JobFrames {
         maker = try CodedMaker(form, of: format)
     }
 
-    deinit {
-        frames.cancel()
-        reading?.join()
-    }
-
     /// The next frame; nil at the end.
     /// - Throws: errors of reading and drawing.
     package func next() throws(Failure) -> CodedFrame? {
@@ -82,11 +75,9 @@ package final class JobFrames {
             return try maker.frame(of: drawn)
         }
         isOver = true
-        frames.cancel()
         // What was damaged is counted once nothing is read any more.
-        reading?.join()
+        reading?.end()
         reading = nil
-        try stop.check()
         return nil
     }
 
@@ -100,29 +91,27 @@ package final class JobFrames {
         } else {
             first = open.takeFirst()
         }
-        let (source, frames, stop, passesOpaque) = (open.source, frames, stop, open.drawing.passesOpaque)
-        reading = WorkerThread {
-            do throws(Failure) {
-                while let event = try source.next() {
-                    guard case .frame(let frame) = event else { continue }
-                    // Packed here, in parallel with drawing.
-                    if !passesOpaque || !frame.isPassed { try frame.convert() }
-                    guard frames.put(frame) else { return }
-                }
-            } catch {
-                stop.record(error)
+        let (source, passesOpaque) = (open.source, open.drawing.passesOpaque)
+        let reading = Producer<TimelineFrame>(capacity: 2) { (put) throws(Failure) in
+            while let event = try source.next() {
+                guard case .frame(let frame) = event else { continue }
+                // Packed here, in parallel with drawing.
+                if !passesOpaque || !frame.isPassed { try frame.convert() }
+                guard put(frame) else { return }
             }
-            frames.finish()
         }
+        self.reading = reading
         let end = range?.end
         return DrawnFrames(open.drawing, after: range?.before) { () throws(Failure) in
-            guard var frame = first ?? frames.take() else { return nil }
+            var found = first
+            if found == nil { found = try reading.next() }
+            guard var frame = found else { return nil }
             // The first one has its number already.
             if first == nil { frame.index += shift }
             first = nil
             return end.map { frame.time >= $0 } == true ? nil : frame
         } hasNext: {
-            frames.hasElement
+            reading.hasElement
         }
     }
 

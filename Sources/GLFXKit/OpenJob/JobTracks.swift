@@ -25,7 +25,7 @@ package final class JobTracks {
     /// Of the output.
     private let metadata: MovieMetadata
     /// The first frame, and packets before it.
-    private var early: [SourceEvent]
+    private var early: [MediaEvent<TimelineFrame>]
 
     /// - Parameters:
     ///   - job: with the values of its key.

@@ -73,17 +73,14 @@ public final class Pipeline: Sendable {
         }
         defer { setup.close() }
         try stop.check()
-        let output = BoundedQueue<MediaEvent>(capacity: Self.queueCapacity)
-        let input = BoundedQueue<TimelineFrame>(capacity: Self.queueCapacity)
-        stop.onStop {
-            input.cancel()
-            output.cancel()
-        }
+        let output = BoundedQueue<MediaEvent<TimedPicture>>(capacity: Self.queueCapacity)
+        stop.onStop { output.cancel() }
         for packet in setup.open.takeEarlyPackets() { output.put(.packet(packet), counted: false) }
         let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
-        let reading = startReading(setup.open, into: input, passing: output)
+        let reading = startReading(setup.open, passing: output)
+        stop.onStop { [weak reading] in reading?.cancel() }
         let writing = startWriting(setup.writer, from: output)
-        draw(setup, from: input, into: output, begin: begin)
+        draw(setup, from: reading, into: output, begin: begin)
         watch.expectEnd()
         reading?.join()
         output.finish()
@@ -91,7 +88,7 @@ public final class Pipeline: Sendable {
         setup.close()
         try stop.check()
         let (joined, counted) = (monotonicNanoseconds(), setup.clock.total)
-        var report = try finish(setup, input: input, output: output, begin: begin)
+        var report = try finish(setup, input: reading, output: output, begin: begin)
         report.ends.starting = starting
         report.ends.finishing = Self.uncounted(monotonicNanoseconds() - joined, in: report.clock, before: counted)
         return report
@@ -107,29 +104,31 @@ public final class Pipeline: Sendable {
 
     /// Reads on from the first frame; for `job.at` there is nothing to read.
     private func startReading(
-        _ open: OpenedJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
-    ) -> WorkerThread? {
+        _ open: OpenedJob, passing packets: BoundedQueue<MediaEvent<TimedPicture>>
+    ) -> Producer<TimelineFrame>? {
         guard job.at == nil else { return nil }
         let (source, stop, passesOpaque) = (open.source, stop, open.drawing.passesOpaque)
-        return WorkerThread {
+        return Producer(capacity: Self.queueCapacity) { (put) in
             do throws(Failure) {
                 while let event = try source.next() {
                     switch event {
                     case .frame(let frame):
                         // Packed here, in parallel with drawing.
                         if !passesOpaque || !frame.isPassed { try frame.convert() }
-                        guard frames.put(frame) else { return }
+                        guard put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
                     }
                 }
-                frames.finish()
             } catch {
+                // At once: what waits to be drawn is not drawn any more.
                 stop.record(error)
             }
         }
     }
 
-    private func startWriting(_ writer: MediaWriter, from events: BoundedQueue<MediaEvent>) -> WorkerThread {
+    private func startWriting(_ writer: MediaWriter, from events: BoundedQueue<MediaEvent<TimedPicture>>)
+        -> WorkerThread
+    {
         let stop = stop
         let writer = HandedOver(writer)
         return WorkerThread {
@@ -137,7 +136,7 @@ public final class Pipeline: Sendable {
             do throws(Failure) {
                 while let event = events.take() {
                     switch event {
-                    case .picture(let picture): try writer.append(picture)
+                    case .frame(let picture): try writer.append(picture)
                     case .packet(let packet): try writer.append(packet, shiftedBy: nil)
                     }
                 }
@@ -149,22 +148,26 @@ public final class Pipeline: Sendable {
 
     /// Draws, on the calling thread, which the GL context belongs to.
     private func draw(
-        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<MediaEvent>,
+        _ setup: JobSetup, from input: Producer<TimelineFrame>?, into output: BoundedQueue<MediaEvent<TimedPicture>>,
         begin: UInt64
     ) {
         do throws(Failure) {
             if let time = job.at {
                 let drawn = try setup.open.picture(at: Timestamp(seconds: time))
                 report(drawn.index, drawn.time, setup, begin: begin)
-                output.put(.picture(drawn))
+                output.put(.frame(drawn))
                 return
             }
             let open = setup.open
             let frames = DrawnFrames(
-                open.drawing, next: { () throws(Failure) in open.takeFirst() ?? input.take() },
-                hasNext: { input.hasElement })
+                open.drawing,
+                next: { () throws(Failure) in
+                    if let first = open.takeFirst() { return first }
+                    return try input?.next()
+                },
+                hasNext: { input?.hasElement ?? false })
             while let drawn = try frames.result() {
-                guard output.put(.picture(drawn)) else { return }
+                guard output.put(.frame(drawn)) else { return }
                 report(drawn.index, drawn.time, setup, begin: begin)
             }
         } catch {
@@ -185,7 +188,8 @@ public final class Pipeline: Sendable {
     }
 
     private func finish(
-        _ setup: JobSetup, input: BoundedQueue<TimelineFrame>, output: BoundedQueue<MediaEvent>, begin: UInt64
+        _ setup: JobSetup, input: Producer<TimelineFrame>?, output: BoundedQueue<MediaEvent<TimedPicture>>,
+        begin: UInt64
     ) throws(Failure) -> JobReport {
         var damage = setup.damage
         let summary = try setup.writer.finish { soundDamage, lostPackets throws(Failure) in
@@ -197,7 +201,7 @@ public final class Pipeline: Sendable {
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
         try setup.plateFile?.commit()
-        let inputWaits = input.waits
+        let inputWaits = input?.waits ?? (producer: 0, consumer: 0)
         let outputWaits = output.waits
         return JobReport(
             outputPath: summary.path, frames: summary.frames, bytes: summary.bytes, duration: summary.duration.seconds,

@@ -33,3 +33,10 @@ public final class MediaPacket: @unchecked Sendable {
         time.map { Timestamp($0.value + max(0, pointer.pointee.duration), timeBase: timeBase) }
     }
 }
+
+/// What comes out of a movie, in its order: a frame, in the form that it has on its way, or a packet of another stream,
+/// which is copied.
+package enum MediaEvent<Frame: Sendable>: Sendable {
+    case frame(Frame)
+    case packet(MediaPacket)
+}

@@ -1,3 +1,4 @@
+internal import CGLFXLLVM
 package import GLFXCore
 internal import GLFXPrograms
 internal import GLFXRender
@@ -126,5 +127,77 @@ extension PlaneSource {
     /// All of the planes is shown, with its rows in the picture's order.
     fileprivate var isWhole: Bool {
         placement == PlanePlacement(width: form.width, height: form.height) && !isTopFirst
+    }
+}
+
+/// The code that makes a picture's pixels of a decoder's planes.
+struct PlanesToPixels: Hashable {
+    /// Its rows go up.
+    let source: PlaneSource
+    let target: ChannelFormat
+    let targetRowBytes: Int
+
+    /// Rows of a part.
+    private static let rows = 16
+
+    func build(into ir: IRModule) {
+        let width = source.placement.width
+        let bytes = max(4 * PlaneColors.memory(source, lanes: ir.width), 64)
+        PlaneCode.build(
+            into: ir, tile: TileSize(columns: max(width, 1), rows: Self.rows, byteCount: bytes),
+            reaches: PictureReaches(readingRows: [])
+        ) { code, first, end in
+            let colors = PlaneColors(source: source, code: code, place: Kernel.firstPicture, start: 0)
+            ir.repeating(from: first, to: end) { row in
+                let stored = colors.stored(row)
+                let line = ir.address(ir.byte, code.pointer(1), (row * targetRowBytes).ref)
+                colors.begin(stored)
+                code.blocks(width) { column, isTail in
+                    let pixels = colors.colors(stored, column, isTail: isTail)
+                    ir.storePixels(
+                        ir.packed(pixels, target), to: ir.address(ir.byte, line, (column * target.bytesPerPixel).ref))
+                }
+            }
+        }
+    }
+}
+
+/// The code that makes an encoder's planes of a result's pixels.
+struct PixelsToPlanes: Hashable {
+    let target: SheetTarget
+    let source: KernelPlan.Texture
+
+    func build(into ir: IRModule) {
+        let bytes = max(4 * target.memory(lanes: ir.width), 64)
+        PlaneCode.build(
+            into: ir, tile: TileSize(columns: source.width, rows: target.partRows, byteCount: bytes),
+            reaches: PictureReaches(readingRows: [.near(below: 0, above: 0)])
+        ) { code, first, end in
+            let sheet = SheetCode(
+                target, part: (first, end), code: code, start: 0, seams: Kernel.firstPicture + 1)
+            let picture = code.pointer(Kernel.firstPicture)
+            ir.repeating(from: first, to: end) { row in
+                code.blocks(source.width) { column, isTail in
+                    sheet.take(row, column, isTail: isTail, ir.neighbors(source, picture, x: column, rows: [row]))
+                }
+                sheet.end(row)
+            }
+        }
+    }
+}
+
+/// The code that makes the chroma where parts of a result meet, of what they have left: so no row is drawn twice.
+struct SeamsToPlanes: Hashable {
+    let target: SheetTarget
+
+    func build(into ir: IRModule) {
+        PlaneCode.build(
+            into: ir, tile: TileSize(columns: 1, rows: 1, byteCount: 64), reaches: PictureReaches(readingRows: [])
+        ) { code, first, end in
+            let sheet = SheetCode(
+                target, part: (ir.number(0), ir.number(target.height)), code: code, start: 0, seams: Kernel.firstPicture
+            )
+            ir.repeating(from: first, to: end) { sheet.writeSeam($0) }
+        }
     }
 }

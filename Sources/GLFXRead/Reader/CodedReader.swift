@@ -84,7 +84,7 @@ package final class CodedReader: @unchecked Sendable {
 
     private static func next(of reader: MediaReader) throws(Failure) -> CodedFrame? {
         while let event = try reader.next() {
-            if case .picture(let picture) = event { return try picture.coded() }
+            if case .frame(let picture) = event { return try picture.coded() }
         }
         return nil
     }

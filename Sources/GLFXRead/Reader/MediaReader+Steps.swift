@@ -118,7 +118,7 @@ extension MediaReader {
     private func handOutHeld(before next: Timestamp) {
         guard var frame = held else { return }
         if storesSteps { frame.duration = range.shifted(next).value - frame.time.value }
-        pending.append(.picture(frame))
+        pending.append(.frame(frame))
     }
 
     /// The last picture lasts until the stream's end if the container declares it: a decoder guesses its duration from
@@ -132,7 +132,7 @@ extension MediaReader {
         {
             last.duration = end - time.value
         }
-        pending.append(.picture(last))
+        pending.append(.frame(last))
     }
 
     private func noteChange(_ frame: UnsafePointer<AVFrame>) {

@@ -2,13 +2,6 @@ internal import CGLFXLibAV
 package import GLFXCore
 package import GLFXMedia
 
-/// What a reader returns, in the order of the file, and a writer takes.
-package enum MediaEvent: Sendable {
-    case picture(TimedPicture)
-    /// A packet of another stream.
-    case packet(MediaPacket)
-}
-
 /// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as
 /// packets.
 ///
@@ -95,7 +88,7 @@ package final class MediaReader: @unchecked Sendable {
     var meter: DamageMeter
     /// Known once the picture's end is reached.
     var wholeDamage: Damage?
-    var pending: [MediaEvent] = []
+    var pending: [MediaEvent<TimedPicture>] = []
     /// The newest picture, held until it is known whether it is the last.
     var held: TimedPicture?
     /// Of the first picture.
@@ -225,7 +218,7 @@ package final class MediaReader: @unchecked Sendable {
 
     /// The next picture or packet; nil at the end.
     /// - Throws: `.limit` where memory runs out. What is damaged is skipped and counted.
-    public func next() throws(Failure) -> MediaEvent? {
+    public func next() throws(Failure) -> MediaEvent<TimedPicture>? {
         while true {
             if !pending.isEmpty { return pending.removeFirst() }
             switch state {

@@ -55,7 +55,7 @@ package final class MovieSamples {
 
     private func next() throws(Failure) -> TimedPicture? {
         while let event = try reader.next() {
-            if case .picture(let picture) = event { return picture }
+            if case .frame(let picture) = event { return picture }
         }
         return nil
     }

@@ -71,7 +71,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
 
     deinit { closeParts(before: parts.count) }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard let tick = upcoming else {
             closeParts(before: parts.count)
             return nil

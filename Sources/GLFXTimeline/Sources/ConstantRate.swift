@@ -42,7 +42,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         source.expectedDuration.map { max(1, Int(slots($0.seconds - frames.lengthSlack + frames.slack))) }
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         while true {
             if upcoming == nil, !isAtEnd {
                 if let packet = try readOn() { return .packet(packet) }

@@ -11,7 +11,7 @@ package final class CutSource: FrameSource, @unchecked Sendable {
     /// The first frame's time.
     private var first: Timestamp?
     /// Packets before the first frame, and the frame itself.
-    private var early: [SourceEvent] = []
+    private var early: [MediaEvent<TimelineFrame>] = []
     /// Audio tracks that were read up to the end.
     private var soundPastEnd: Set<Int> = []
     private var isFinished = false
@@ -59,7 +59,7 @@ package final class CutSource: FrameSource, @unchecked Sendable {
         return Timestamp(seconds: sum)
     }
 
-    package func next() throws(Failure) -> SourceEvent? {
+    package func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         if first == nil { try readToFirstFrame() }
         while !isFinished {
             let read = early.isEmpty ? try source.next() : early.removeFirst()

@@ -38,7 +38,7 @@ package protocol FrameSource: AnyObject, Sendable {
     /// The next frame or packet; nil at the end.
     /// - Throws: `.input` where a file cannot be opened, `.limit` where memory runs out. What is damaged is skipped and
     ///   counted.
-    func next() throws(Failure) -> SourceEvent?
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>?
 
     /// Seeks forward or back: the next frame is the one on screen then, with the time and the number that it has in the
     /// whole. To be called after the first frame was read.

@@ -36,7 +36,7 @@ package final class HeldPicture: FrameSource, @unchecked Sendable {
     package var expectedDuration: Timestamp? { schedule.duration }
     package var expectedFrames: Int? { schedule.frames.count }
 
-    package func next() throws(Failure) -> SourceEvent? {
+    package func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard number < schedule.frames.upperBound else { return nil }
         defer { number += 1 }
         return .frame(schedule.frame(number, showing: picture))

@@ -66,9 +66,9 @@ final class MovieSource: FrameSource, @unchecked Sendable {
 
     func measuredDuration() throws(Failure) -> Timestamp? { try reader.measuredDuration() }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         switch try reader.next() {
-        case .picture(let picture):
+        case .frame(let picture):
             first = first ?? picture.time
             var frame = TimelineFrame(picture)
             frame.picture.moment = FileMoment(

@@ -83,7 +83,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     var expectedFrames: Int? { schedule.frames.count }
     var clock: StageClock { pictures.clock }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard number < schedule.frames.upperBound else { return nil }
         let wanted = schedule.picture(of: number)
         if shown != wanted, !hasStandIns {

@@ -1,6 +1,6 @@
 package import GLFXCore
 package import GLFXJob
-package import GLFXMedia
+internal import GLFXMedia
 
 /// The shaders' input at one time of the output.
 package struct TimelineFrame: Sendable {
@@ -86,11 +86,4 @@ package struct TimelineFrame: Sendable {
         self.duration = duration
         self.index = index
     }
-}
-
-/// A source's output, in order of time.
-package enum SourceEvent: Sendable {
-    case frame(TimelineFrame)
-    /// A packet of a copied stream.
-    case packet(MediaPacket)
 }

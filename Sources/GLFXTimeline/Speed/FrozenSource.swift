@@ -68,7 +68,7 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
         return spans
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         if waiting.isEmpty {
             guard let frame = try nextFrame() else { return nil }
             waiting = repeated(frame)

@@ -60,7 +60,7 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         }
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         if first == nil {
             current = try nextFrame()
             first = current?.time

@@ -85,7 +85,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
         [RetimedSound.Span(start: first, origin: timeline.end, speed: -1)]
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard number < count else { return nil }
         let place = count - 1 - number
         var frame = try picture(place)

@@ -34,7 +34,7 @@ final class ScaledSource: RetimedSource, @unchecked Sendable {
         return [RetimedSound.Span(start: zero, origin: zero, speed: speed.double)]
     }
 
-    func next() throws(Failure) -> SourceEvent? {
+    func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard var frame = try nextFrame() else { return nil }
         frame.time = retimed(frame.time)
         return .frame(frame)
