@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "GLFXDrawing", targets: ["GLFXDrawing"]),
     ],
     targets: [
-        // Values that every room shares; no C library, no file.
+        // Values that every room shares, and threads; no C library, no file format.
         .target(name: "GLFXCore", swiftSettings: swift),
         // Text of GLSL, JSON and XML, taken apart; knows no dialect, no program, no GL and no file. Expat reads the XML.
         .systemLibrary(name: "CGLFXExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -72,7 +72,7 @@ let package = Package(
         .target(name: "CGLFXPixels"),
         // Files of the system: how an output gets its name, numbered files, child processes.
         .target(name: "GLFXFiles", dependencies: ["GLFXCore", "CGLFXSystem"], swiftSettings: swift),
-        // What a movie is made of: formats, tracks, packets, frames in their coding, and their conversion. Opens no file.
+        // What a movie is made of: formats, tracks, packets, frames in their coding, and their conversion. Opens no movie.
         .target(
             name: "GLFXMedia",
             dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXPictures", "CGLFXPixels", "CGLFXSystem", "CGLFXZimg"],
@@ -248,8 +248,8 @@ let package = Package(
         .target(
             name: "GLFXFarm",
             dependencies: [
-                "GLFXCore", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXWrite", "GLFXJob", "GLFXChain",
-                "GLFXKit", "GLFXDrawing",
+                "GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXWrite", "GLFXJob", "GLFXChain", "GLFXKit",
+                "GLFXDrawing",
             ],
             swiftSettings: swift),
         // The version: what the variable of scripts/build says, else what is committed.

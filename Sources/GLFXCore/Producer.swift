@@ -1,6 +1,6 @@
 /// Makes elements on a thread of its own, a few ahead of the thread that takes them.
 ///
-/// Ends with its owner: what is on its way is dropped then. Used by one consumer.
+/// When it is released, the thread ends, and elements that nobody took are dropped. It has one consumer.
 package final class Producer<Element: Sendable>: @unchecked Sendable {
     private final class Shared: Sendable {
         let queue: BoundedQueue<Element>
@@ -15,8 +15,8 @@ package final class Producer<Element: Sendable>: @unchecked Sendable {
     /// Starts at once.
     /// - Parameters:
     ///   - capacity: how many elements may wait.
-    ///   - make: gets what hands an element over, which waits for room and returns false where nobody takes any more. What
-    ///     it throws is thrown by `next`, behind the elements before it.
+    ///   - make: runs on the thread. `put` hands an element over: it waits for room, and returns false once the consumer
+    ///     has ended. A thrown error reaches the consumer by `next`, after the elements before it.
     package init(
         capacity: Int,
         _ make: @escaping @Sendable (_ put: (Element) -> Bool) throws(Failure) -> Void
@@ -57,7 +57,7 @@ package final class Producer<Element: Sendable>: @unchecked Sendable {
         join()
     }
 
-    /// Waits until everything was made.
+    /// Waits for the thread to end; any number of times.
     package func join() {
         let isFirst = isJoined.withLock { isJoined in
             defer { isJoined = true }

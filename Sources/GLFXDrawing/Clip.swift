@@ -1,5 +1,4 @@
 public import GLFXCore
-internal import GLFXKit
 public import GLFXMedia
 
 /// A source that a composition shows for a time.

@@ -1,5 +1,4 @@
 public import GLFXCore
-internal import GLFXKit
 internal import GLFXPrograms
 
 /// An sRGB color: red, green, blue and alpha from 0 to 1, alpha straight.

@@ -1,6 +1,5 @@
 internal import CGLFXPangoCairo
 public import GLFXCore
-internal import GLFXKit
 public import GLFXMedia
 
 extension DrawingContext {

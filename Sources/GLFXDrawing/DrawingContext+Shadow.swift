@@ -1,5 +1,4 @@
 internal import CGLFXPangoCairo
-internal import GLFXKit
 internal import GLFXMedia
 
 extension DrawingContext {

@@ -1,6 +1,5 @@
 internal import CGLFXPangoCairo
 public import GLFXCore
-internal import GLFXKit
 
 extension DrawingContext {
     /// Draws a text with its upper left corner at a place, also in right-to-left scripts. Lines end at line breaks.

@@ -1,6 +1,5 @@
 internal import CGLFXPangoCairo
 internal import GLFXCore
-internal import GLFXKit
 public import GLFXMedia
 
 /// Draws into a pixel buffer's own bytes, with Cairo: antialiased, origin top left, y down, lengths in pixels.

@@ -1,6 +1,5 @@
 internal import CGLFXPangoCairo
 internal import GLFXCore
-internal import GLFXKit
 
 /// The fonts of this machine, as Fontconfig knows them.
 public enum FontCatalog {

@@ -1,4 +1,3 @@
-internal import GLFXKit
 public import GLFXMedia
 internal import Glibc
 

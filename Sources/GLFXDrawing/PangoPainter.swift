@@ -1,6 +1,5 @@
 public import GLFXCore
 public import GLFXJob
-internal import GLFXKit
 public import GLFXMedia
 
 /// Draws the texts of a job with Pango and Cairo.

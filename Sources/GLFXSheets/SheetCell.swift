@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXDrawing
 internal import GLFXJob
 internal import GLFXPrograms
 

@@ -2,8 +2,6 @@ import Foundation
 import GLFXTestSupport
 import Testing
 
-@testable import GLFXCommand
-
 /// `--dry-run` prints what a job would do, and `glfx run` does the same from its JSON.
 @Suite struct DryRunTests {
     /// Command lines without the output's name, each with a file extension whose frames can be compared.

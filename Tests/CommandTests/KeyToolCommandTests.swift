@@ -1,10 +1,6 @@
 import Foundation
-import GLFXCore
-import GLFXKit
 import GLFXTestSupport
 import Testing
-
-@testable import GLFXCommand
 
 /// The user's hints to a key: colors to keep, mattes, the screen's range; and its views.
 @Suite struct KeyToolCommandTests {

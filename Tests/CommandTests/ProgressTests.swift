@@ -1,7 +1,6 @@
 import Foundation
 @testable import GLFXCommand
 import GLFXCore
-import GLFXJob
 @testable import GLFXKit
 import Testing
 

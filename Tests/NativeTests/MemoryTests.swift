@@ -1,7 +1,5 @@
 import Testing
 
-@testable import GLFXNative
-
 /// Arrays, storage blocks and what else shaders keep in memory.
 @Suite struct MemoryTests {
     @Test func aLargeArrayIsClearedAndCopied() throws {

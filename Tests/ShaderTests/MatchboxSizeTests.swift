@@ -1,5 +1,3 @@
-import GLFXCore
-import GLFXGLES
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.

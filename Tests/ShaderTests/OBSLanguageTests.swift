@@ -1,5 +1,3 @@
-import GLFXCore
-import GLFXGLES
 import Testing
 
 /// HLSL's own ways, drawn.

@@ -1,5 +1,3 @@
-import GLFXCore
-import GLFXGLES
 import Testing
 
 /// How effects of OBS read pictures.

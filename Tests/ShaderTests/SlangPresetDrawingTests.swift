@@ -1,4 +1,3 @@
-import GLFXCore
 import Testing
 
 @Suite(.needsDevice, .onARenderer) struct SlangPresetDrawingTests {

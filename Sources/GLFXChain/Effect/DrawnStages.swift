@@ -3,7 +3,6 @@ package import GLFXJob
 package import GLFXMedia
 internal import GLFXPrograms
 internal import GLFXRead
-internal import GLFXShaders
 
 /// The shaders of a job as they are drawn: each with the stages that its effect needs around it.
 package struct DrawnStages {

@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXMedia
 internal import GLFXRead
 internal import GLFXTimeline
 

@@ -2,7 +2,6 @@ internal import GLFXCompare
 internal import GLFXCore
 internal import GLFXFiles
 internal import GLFXJob
-internal import GLFXWrite
 
 /// `glfx compare`
 struct CompareInvocation: Sendable {

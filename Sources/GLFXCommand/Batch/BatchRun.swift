@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXFarm
 internal import GLFXFiles
 import Glibc
 import struct Synchronization.Atomic

@@ -1,6 +1,5 @@
 internal import GLFXCore
 internal import GLFXFarm
-internal import GLFXJob
 internal import GLFXKit
 import Glibc
 

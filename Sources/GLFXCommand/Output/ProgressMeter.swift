@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXJob
 internal import GLFXKit
 
 /// Prints a job's progress in the requested style. Belongs to the thread that runs the pipeline.

@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXJob
 internal import GLFXKit
 
 /// `--stats`: the time that each stage took, thread by thread.

@@ -1,6 +1,5 @@
 package import GLFXCore
 internal import GLFXFiles
-internal import GLFXKit
 internal import Glibc
 
 /// Makes parts of a plan on this machine, several at a time, each in a process of its own.

@@ -1,5 +1,3 @@
-internal import GLFXCore
-
 /// What a finished part is: `parts/0003.json`. The part is done when it is there.
 package struct PartReceipt: Codable, Sendable, Equatable {
     package struct Frame: Codable, Sendable, Equatable {

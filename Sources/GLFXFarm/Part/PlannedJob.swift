@@ -2,7 +2,6 @@ internal import GLFXChain
 internal import GLFXCore
 internal import GLFXDrawing
 internal import GLFXJob
-internal import GLFXKit
 internal import GLFXMedia
 internal import GLFXRead
 internal import GLFXWrite

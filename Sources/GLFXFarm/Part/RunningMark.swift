@@ -1,7 +1,5 @@
 internal import GLFXCore
 internal import GLFXFiles
-internal import GLFXKit
-internal import GLFXMedia
 internal import Glibc
 
 /// The mark of a part that is being made, renewed while it is drawn. It only informs: nothing waits for it, and without

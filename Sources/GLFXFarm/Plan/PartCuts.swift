@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXKit
 
 /// Where a job is cut into parts.
 struct PartCuts {

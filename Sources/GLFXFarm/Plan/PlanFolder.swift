@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 package import GLFXCore
 internal import GLFXFiles
-internal import GLFXMedia
 internal import Glibc
 
 /// The folder of a plan and the files in it. Its paths may be relative to the current folder.

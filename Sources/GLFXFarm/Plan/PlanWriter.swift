@@ -1,6 +1,5 @@
 package import GLFXCore
 internal import GLFXFiles
-internal import GLFXKit
 internal import GLFXMedia
 internal import GLFXWrite
 internal import Glibc

@@ -1,10 +1,8 @@
-internal import GLFXChain
 package import GLFXCore
 internal import GLFXFiles
 package import GLFXJob
 internal import GLFXKit
 internal import GLFXMedia
-internal import GLFXPrograms
 internal import GLFXWrite
 internal import Glibc
 

@@ -1,6 +1,4 @@
-internal import GLFXCore
 internal import GLFXJob
-internal import GLFXKit
 internal import GLFXWrite
 
 /// A job whose paths are relative to a root.

@@ -1,4 +1,3 @@
-internal import GLFXCore
 internal import Glibc
 
 /// Who makes a part: a machine and a process on it.

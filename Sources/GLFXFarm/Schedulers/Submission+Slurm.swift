@@ -1,6 +1,5 @@
 package import GLFXCore
 internal import GLFXFiles
-internal import GLFXMedia
 
 extension Submission {
     /// A script for an array, and one for the join after it.

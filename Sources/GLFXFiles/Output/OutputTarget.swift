@@ -1,6 +1,6 @@
 package import CGLFXSystem
 package import GLFXCore
-import Glibc
+internal import Glibc
 
 /// Where an output goes: the folder, the final name, and how a file gets it.
 package struct OutputTarget: Sendable {
@@ -17,11 +17,15 @@ package struct OutputTarget: Sendable {
 
     /// The standard output.
     /// - Throws: `.usage` where it is a terminal.
-    package init(standardOutput: Void) throws(Failure) {
+    package static func standardOutput() throws(Failure) -> OutputTarget {
         guard isatty(STDOUT_FILENO) == 0 else {
             throw Failure(
                 .usage, "the standard output ('-') is a terminal", advice: "send it somewhere: glfx … - | ffplay -")
         }
+        return OutputTarget()
+    }
+
+    private init() {
         (path, resolvedPath) = (OutputPipe.name, OutputPipe.name)
         (mayReplace, isStandardOutput, replacedMode) = (true, true, nil)
     }

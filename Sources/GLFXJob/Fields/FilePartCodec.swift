@@ -1,5 +1,4 @@
 internal import GLFXCore
-internal import GLFXShaderText
 
 /// A file, or a part of its time: `clip.mov@0:12-0:20`.
 struct FilePartCodec: FieldCodec {

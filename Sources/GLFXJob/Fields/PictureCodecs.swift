@@ -1,6 +1,5 @@
 internal import GLFXCore
 internal import GLFXPrograms
-internal import GLFXShaderText
 
 /// The background: a color, else a file.
 struct BackgroundCodec: FieldCodec {

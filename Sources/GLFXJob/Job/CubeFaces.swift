@@ -1,6 +1,5 @@
 internal import GLFXCore
 package import GLFXPrograms
-internal import GLFXRead
 internal import GLFXShaderText
 internal import Glibc
 
@@ -12,7 +11,7 @@ package enum CubeFaces {
         ["py", "posy", "positivey", "top", "up"], ["ny", "negy", "negativey", "bottom", "down"],
         ["pz", "posz", "positivez", "front"], ["nz", "negz", "negativez", "back"],
     ]
-    /// Faces of a cube.
+    /// How many faces a cube has.
     package static let count = words.count
     private static let endings = ["png", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "tga", "exr"]
 

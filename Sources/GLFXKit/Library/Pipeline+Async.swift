@@ -1,5 +1,4 @@
 public import GLFXCore
-internal import GLFXJob
 
 extension Pipeline {
     /// Runs the job on a thread of its own; waits without blocking a thread. Canceling the task cancels the job.

@@ -2,7 +2,6 @@ internal import GLFXChain
 package import GLFXCore
 package import GLFXJob
 internal import GLFXMedia
-internal import GLFXRender
 internal import GLFXTimeline
 internal import GLFXWrite
 

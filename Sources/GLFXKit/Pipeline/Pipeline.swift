@@ -2,7 +2,6 @@ internal import GLFXChain
 public import GLFXCore
 public import GLFXJob
 internal import GLFXMedia
-internal import GLFXRead
 internal import GLFXTimeline
 internal import GLFXWrite
 internal import Synchronization

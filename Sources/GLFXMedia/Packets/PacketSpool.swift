@@ -1,5 +1,4 @@
 package import CGLFXLibAV
-internal import GLFXCore
 import Glibc
 import Synchronization
 

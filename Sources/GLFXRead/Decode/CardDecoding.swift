@@ -51,7 +51,8 @@ package final class CardDecoding: Sendable {
                 }
                 let device = try device(kind)
                 let context = try? DecoderContext(
-                    codec, stream: stream, of: file, threads: 1, complaints: Complaints(), device: device)
+                    codec, stream: stream, path: file.path, codecName: file.codecName(of: stream),
+                    maximumPixels: file.maximumPixels, threads: 1, complaints: Complaints(), device: device)
                 if let context { return context }
                 throw Failure(.gpu, "no decoder of \(file.codecName(of: stream)) opens on it")
             } catch {

@@ -64,9 +64,11 @@ final class VideoDecoder {
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
         let options = codecID == AV_CODEC_ID_EXR ? try Self.layer(of: file, notes) : []
+        let (codecName, maximumPixels) = (file.codecName(of: stream), file.maximumPixels)
         let processor = { () throws(Failure) in
             try DecoderContext(
-                codec, stream: stream, of: file, threads: threads, complaints: complaints, options: options)
+                codec, stream: stream, path: path, codecName: codecName, maximumPixels: maximumPixels, threads: threads,
+                complaints: complaints, options: options)
         }
         if let still = Self.stillDecoder(of: file, codecID, notes) {
             engine = .still(try StillEngine(still))

@@ -14,18 +14,13 @@ enum LateStreams {
     }
 
     private static func decodeFirstPictures(of file: InputFile) {
-        var packet = av_packet_alloc()
-        var frame = av_frame_alloc()
-        var decoders: [Int32: UnsafeMutablePointer<AVCodecContext>] = [:]
+        var (packet, frame) = (av_packet_alloc(), av_frame_alloc())
         defer {
             av_packet_free(&packet)
             av_frame_free(&frame)
-            for decoder in decoders.values {
-                var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
-                avcodec_free_context(&decoder)
-            }
         }
         guard let packet, let frame else { return }
+        var decoders: [Int32: DecoderContext] = [:]
         var done: Set<Int32> = []
         // As far as libav probes.
         var rest = file.context.pointee.probesize
@@ -34,31 +29,17 @@ enum LateStreams {
             rest -= Int64(packet.pointee.size)
             let index = packet.pointee.stream_index
             guard !done.contains(index), let stream = file.streams.first(where: { $0.pointee.index == index }),
-                stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
+                let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id)
             else { continue }
-            if decoders[index] == nil { decoders[index] = decoder(of: stream, maximumPixels: file.maximumPixels) }
-            guard let decoder = decoders[index], avcodec_send_packet(decoder, packet) >= 0,
-                avcodec_receive_frame(decoder, frame) >= 0
+            if decoders[index] == nil {
+                decoders[index] = try? DecoderContext(
+                    codec, stream: stream, path: file.path, codecName: file.codecName(of: stream),
+                    maximumPixels: file.maximumPixels, threads: 1, complaints: Complaints())
+            }
+            guard let decoder = decoders[index], decoder.send(packet) >= 0, decoder.receive(into: frame) >= 0
             else { continue }
             done.insert(index)
         }
-    }
-
-    /// An open decoder with one thread; nil where there is none.
-    private static func decoder(
-        of stream: UnsafeMutablePointer<AVStream>, maximumPixels: Int
-    ) -> UnsafeMutablePointer<AVCodecContext>? {
-        guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id),
-            let decoder = avcodec_alloc_context3(codec)
-        else { return nil }
-        var made: UnsafeMutablePointer<AVCodecContext>? = decoder
-        avcodec_parameters_to_context(decoder, stream.pointee.codecpar)
-        decoder.pointee.thread_count = 1
-        decoder.pointee.max_pixels = PictureLimit.allowance(maximumPixels)
-        guard avcodec_open2(decoder, codec, nil) >= 0 else {
-            avcodec_free_context(&made)
-            return nil
-        }
-        return decoder
     }
 }

@@ -2,7 +2,6 @@ internal import GLFXCore
 internal import GLFXJob
 internal import GLFXMedia
 internal import GLFXRead
-internal import GLFXWrite
 
 /// Notes about what joining changes in the parts.
 struct JoinNotes {

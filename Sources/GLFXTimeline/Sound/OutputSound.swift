@@ -1,5 +1,4 @@
 package import GLFXAudio
-internal import GLFXJob
 package import GLFXWrite
 
 /// An audio track of a job's output that is made anew: what is mixed, and its format.

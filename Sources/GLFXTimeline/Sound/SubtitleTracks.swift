@@ -2,7 +2,6 @@ package import GLFXCore
 package import GLFXJob
 package import GLFXMedia
 internal import GLFXRead
-internal import GLFXWrite
 internal import Glibc
 
 /// Which subtitles of a job's files are drawn.

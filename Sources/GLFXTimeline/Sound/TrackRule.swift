@@ -1,7 +1,6 @@
 package import GLFXCore
 package import GLFXJob
 package import GLFXMedia
-internal import GLFXWrite
 
 /// What becomes of every track beside the picture: the one rule of all jobs.
 ///

@@ -1,6 +1,5 @@
 package import GLFXCore
 package import GLFXJob
-internal import GLFXMedia
 
 /// The shaders' input at one time of the output.
 package struct TimelineFrame: Sendable {

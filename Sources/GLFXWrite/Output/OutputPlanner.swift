@@ -66,7 +66,7 @@ struct OutputPlanner {
     }
 
     static func target(_ request: OutputRequest, _ container: Container) throws(Failure) -> OutputTarget {
-        if request.path == OutputPipe.name { return try OutputTarget(standardOutputAs: container) }
+        if request.path == OutputPipe.name { return try OutputTarget.standardOutput(as: container) }
         if container.isPictures { return try OutputTarget.sequence(request.path, overwrite: request.overwrite) }
         return try OutputTarget(path: request.path, overwrite: request.overwrite)
     }

@@ -4,13 +4,13 @@ internal import GLFXFiles
 extension OutputTarget {
     /// The standard output.
     /// - Throws: `.usage` for a container that cannot be written in order, and where the standard output is a terminal.
-    init(standardOutputAs container: Container) throws(Failure) {
+    static func standardOutput(as container: Container) throws(Failure) -> OutputTarget {
         guard container.isStream else {
             let names = ContainerCatalog.movies.filter(\.isStream).map(\.name).joined(separator: ", ")
             throw Failure(
                 .usage, "\(container.name) cannot be written to the standard output ('-')",
                 advice: "--format takes \(names)")
         }
-        try self.init(standardOutput: ())
+        return try standardOutput()
     }
 }

@@ -1,5 +1,3 @@
-import GLFXCore
-import GLFXPrograms
 import Testing
 
 /// The contracts of GStreamer, Processing, Hyprland and picom.

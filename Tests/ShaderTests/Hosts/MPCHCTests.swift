@@ -1,6 +1,3 @@
-import GLFXCore
-import GLFXDialects
-import GLFXPrograms
 import Testing
 
 /// What pixel shaders of MPC-HC and MPC-BE draw.

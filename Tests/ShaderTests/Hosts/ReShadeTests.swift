@@ -1,6 +1,3 @@
-import GLFXCore
-import GLFXDialects
-import GLFXPrograms
 import Testing
 
 /// What effects of ReShade draw.

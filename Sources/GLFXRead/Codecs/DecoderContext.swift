@@ -10,24 +10,27 @@ final class DecoderContext {
     private let context: UnsafeMutablePointer<AVCodecContext>
 
     /// - Parameters:
+    ///   - path: of the file; `codecName` likewise for messages.
+    ///   - maximumPixels: that a picture may have.
     ///   - threads: 0: as the codec chooses by the processors.
     ///   - options: of the decoder's own.
     ///   - device: the card that decodes; nil: the processor does, or a codec that opens its card itself.
     /// - Throws: `.input` where it does not open.
     init(
-        _ codec: UnsafePointer<AVCodec>, stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32,
-        complaints: Complaints, options: [(String, String)] = [], device: CardDevice? = nil
+        _ codec: UnsafePointer<AVCodec>, stream: UnsafeMutablePointer<AVStream>, path: String, codecName: String,
+        maximumPixels: Int, threads: Int32, complaints: Complaints, options: [(String, String)] = [],
+        device: CardDevice? = nil
     ) throws(Failure) {
         self.complaints = complaints
         context = try allocated(avcodec_alloc_context3(codec), "a decoder")
-        try check(avcodec_parameters_to_context(context, stream.pointee.codecpar), .input, "decode '\(file.path)'")
+        try check(avcodec_parameters_to_context(context, stream.pointee.codecpar), .input, "decode '\(path)'")
         context.pointee.opaque = complaints.opaque
         // Verify the checksums of codecs that have them (PNG, FFV1).
         context.pointee.err_recognition = AV_EF_CRCCHECK
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = threads
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-        context.pointee.max_pixels = PictureLimit.allowance(file.maximumPixels)
+        context.pointee.max_pixels = PictureLimit.allowance(maximumPixels)
         // Crop exactly, not at the next aligned column; conversion copies unaligned planes.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         if let device {
@@ -37,7 +40,7 @@ final class DecoderContext {
         }
         try check(
             withDictionary(options) { avcodec_open2(context, codec, &$0) }, .input,
-            "decode '\(file.path)' (\(file.codecName(of: stream)))")
+            "decode '\(path)' (\(codecName))")
     }
 
     deinit {
