@@ -1,4 +1,4 @@
-package import CGLFXSystem
+internal import CGLFXSystem
 package import GLFXCore
 internal import Glibc
 
@@ -9,8 +9,8 @@ package struct OutputTarget: Sendable {
     /// With symbolic links resolved: replacing an output through a link keeps the link.
     package let resolvedPath: String
     let mayReplace: Bool
-    /// The permissions of the file that is replaced.
-    package let replacedMode: mode_t?
+    /// The permissions of the file that is replaced, as `mode_t` has them.
+    package let replacedMode: UInt32?
 
     /// The movie goes to the standard output, not into a file.
     package let isStandardOutput: Bool
