@@ -178,6 +178,13 @@ static const char *query_string(void *display, int name) {
     return strcat(text, " EGL_EXT_image_dma_buf_import");
 }
 
+// GL_RENDERER
+static const unsigned char *get_string(unsigned name) {
+    const char *renderer = getenv("DRIVER_RENDERER");
+    if (name == 0x1F01 && renderer && *renderer) return (const unsigned char *)renderer;
+    return ((const unsigned char *(*)(unsigned))find("glGetString"))(name);
+}
+
 static function get_proc_address(const char *name) {
     if (number("DRIVER_IMPORTS")) {
         if (strcmp(name, "eglCreateImageKHR") == 0) return (function)create_image;
@@ -185,6 +192,7 @@ static function get_proc_address(const char *name) {
         if (strcmp(name, "glEGLImageTargetTexture2DOES") == 0) return (function)image_target;
     }
     if (strcmp(name, "glGetGraphicsResetStatus") == 0) return (function)get_reset;
+    if (strcmp(name, "glGetString") == 0) return (function)get_string;
     if (strcmp(name, "glDrawArrays") == 0) return (function)draw_arrays;
     if (strcmp(name, "glGetError") == 0) return (function)get_error;
     if (strcmp(name, "glReadPixels") == 0) return (function)read_pixels;

@@ -54,6 +54,11 @@ extension DeviceSearch {
             .gpu, message, advice: "run 'glfx doctor' to see what was tried, or leave --require-gpu out")
     }
 
+    /// The error where the software renderer was asked for, and a card would draw.
+    static func noSoftware(_ renderer: String) -> Failure {
+        Failure(.gpu, "there is no software renderer, only '\(renderer)'", advice: packages)
+    }
+
     func survey(_ selection: DeviceSelection, device: DeviceDescription?) -> DeviceSurvey {
         let candidates = results.enumerated().map { index, result in
             candidate(result, isChosen: index == chosenIndex)

@@ -25,11 +25,13 @@ struct DeviceSearch {
     private(set) var chosenIndex: Int?
     private var softwareNodes: Set<String> = []
     private(set) var chosenIsSoftware = true
+    private let selection: DeviceSelection
 
     /// - Parameters:
     ///   - threads: of a software renderer; those of the process's first display count.
     ///   - isExhaustive: opens also candidates that can no longer be chosen, to report them.
     init(_ selection: DeviceSelection, threads: ThreadCount = ThreadCount(), isExhaustive: Bool) {
+        self.selection = selection
         // Mesa warns on stderr about each device that it cannot use; our messages report the same.
         setenv("EGL_LOG_LEVEL", "fatal", 0)
         // llvmpipe has a shortcut for simple shaders over whole tiles of 64x64. In Mesa 22.3 it squares the red of
@@ -67,6 +69,11 @@ struct DeviceSearch {
         }
         let renderer = glString(GL_RENDERER)
         let isSoftware = RendererName.isSoftware(renderer)
+        // Without Mesa, EGL may give a card's own driver to who asks for no surface.
+        guard isSoftware || selection != .software else {
+            results.append(Result(candidate: candidate, outcome: .failed(Self.noSoftware(renderer))))
+            return
+        }
         if isSoftware, let node = candidate.node, let hardware = DRMNode.hardware(of: node) {
             softwareNodes.insert(hardware)
         }

@@ -48,6 +48,16 @@ import Testing
         #expect(try folder.names == [])
     }
 
+    @Test(.withDriverFaults) func aCardIsNoSoftwareRenderer() throws {
+        let folder = try Folder()
+        let faults = DriverFaults(renderer: "NVIDIA H100 80GB HBM3/PCIe/SSE2")
+        let movie = try Clips.path("small.mov")
+        expectRefusal(
+            try faults.run([movie, "out.mp4", "--device", "software"], in: folder),
+            ["there is no software renderer, only 'NVIDIA H100", "libgl1-mesa-dri"])
+        #expect(try folder.names == [])
+    }
+
     @Test(.withDriverFaults) func aMissingEGLIsNamedWithItsPackage() throws {
         let folder = try Folder()
         let faults = DriverFaults(missing: "libEGL.so.1")

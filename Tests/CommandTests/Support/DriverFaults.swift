@@ -4,6 +4,8 @@ import GLFXTestSupport
 struct DriverFaults {
     /// How the names of libraries begin that this machine does not have: `libEGL.so.1`.
     var missing = ""
+    /// What the driver calls itself; empty: by its own name.
+    var renderer = ""
     /// The reset status query, from 1, from which on it reports a reset.
     var resetAt = 0
     /// The draw call, from 1, after which memory has run out.
@@ -32,7 +34,7 @@ struct DriverFaults {
         get throws {
             [
                 "LD_PRELOAD": try Preloaded.library("driver-faults", source: try Self.source),
-                "DRIVER_MISSING": missing,
+                "DRIVER_MISSING": missing, "DRIVER_RENDERER": renderer,
                 "DRIVER_RESET_AT": "\(resetAt)", "DRIVER_NO_MEMORY_AT": "\(noMemoryAt)",
                 "DRIVER_HANG_AT": "\(hangAt)", "DRIVER_DELAY_SEED": "\(delaySeed)",
                 "DRIVER_STUCK_FENCE_AT": "\(stuckFenceAt)", "DRIVER_LOST_FENCE_AT": "\(lostFenceAt)",
