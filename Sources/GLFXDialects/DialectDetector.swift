@@ -16,7 +16,7 @@ enum DialectDetector {
     static func detect(_ file: SourceFile) throws(Failure) -> Finding {
         let text = DetectionText(file)
         var found: (reader: any DialectReader.Type, evidence: Evidence)?
-        for reader in Dialects.byPriority {
+        for reader in Dialects.inOrderOfDetection {
             guard let evidence = reader.evidence(in: text) else { continue }
             guard let first = found else {
                 found = (reader, evidence)

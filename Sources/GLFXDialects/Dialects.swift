@@ -1,42 +1,26 @@
 package import GLFXPrograms
 
-/// The readers of all dialects. A new one is a folder beside this file, and a line here.
+/// The readers of all dialects. A new one is a folder beside this file, and a name in each of these lists.
 enum Dialects {
-    /// In the order of the manual. The priority is the order of detection: the first dialect with evidence is chosen.
-    private static var all: [(reader: any DialectReader.Type, priority: Int)] {
+    /// In the order of detection: the first dialect with evidence is chosen.
+    static var inOrderOfDetection: [any DialectReader.Type] {
         [
-            (PlainGLSL.self, 100),
-            (GPUImage.self, 70),
-            (GLSLViewer.self, 80),
-            (GLSLSandbox.self, 90),
-            (Shadertoy.self, 50),
-            (ISF.self, 10),
-            (Transition.self, 40),
-            (MPVUserShader.self, 0),
-            (RetroArch.self, 20),
-            (Slang.self, 19),
-            (Matchbox.self, 60),
-            (OBSShaderFilter.self, 30),
-            (ReShadeFX.self, 29),
-            (MPCHC.self, 71),
-            (Godot.self, 35),
-            (TouchDesigner.self, 36),
-            (Postprocessing.self, 37),
-            (Synesthesia.self, 38),
-            (Pixi.self, 61),
-            (Three.self, 62),
-            (GlfxJS.self, 68),
-            (GStreamer.self, 63),
-            (Processing.self, 64),
-            (Picom.self, 65),
-            (Hyprland.self, 66),
-            (KodeLife.self, 67),
-            (Bonzomatic.self, 69),
+            MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self, OBSShaderFilter.self, Godot.self,
+            TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, Shadertoy.self, Matchbox.self,
+            Pixi.self, Three.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self,
+            GlfxJS.self, Bonzomatic.self, GPUImage.self, MPCHC.self, GLSLViewer.self, GLSLSandbox.self, PlainGLSL.self,
         ]
     }
 
-    static var readers: [any DialectReader.Type] { all.map(\.reader) }
-    static var byPriority: [any DialectReader.Type] { all.sorted { $0.priority < $1.priority }.map(\.reader) }
+    /// The same in the order of the manual.
+    static var readers: [any DialectReader.Type] {
+        [
+            PlainGLSL.self, GPUImage.self, GLSLViewer.self, GLSLSandbox.self, Shadertoy.self, ISF.self, Transition.self,
+            MPVUserShader.self, RetroArch.self, Slang.self, Matchbox.self, OBSShaderFilter.self, ReShadeFX.self,
+            MPCHC.self, Godot.self, TouchDesigner.self, Postprocessing.self, Synesthesia.self, Pixi.self, Three.self,
+            GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self, Bonzomatic.self,
+        ]
+    }
 
     static func reader(of dialect: Dialect) -> any DialectReader.Type {
         readers.first { $0.dialect == dialect } ?? PlainGLSL.self

@@ -11,7 +11,7 @@ package final class DrawnFrames {
     private let next: () throws(Failure) -> TimelineFrame?
     private let hasNext: () -> Bool
     /// Begun, the oldest first.
-    private var pending: [FrameDrawing.Begun] = []
+    private var pending: [() throws(Failure) -> TimedPicture] = []
     private var previous: Timestamp?
     private var isAtEnd = false
     /// Why no more frames can be begun; told once the earlier ones are done.
@@ -51,6 +51,6 @@ package final class DrawnFrames {
             if let failure { throw failure }
             return nil
         }
-        return try drawing.finish(pending.removeFirst())
+        return try pending.removeFirst()()
     }
 }

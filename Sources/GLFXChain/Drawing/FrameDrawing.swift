@@ -8,18 +8,6 @@ package import GLFXWrite
 ///
 /// Belongs to the thread that made it.
 package final class FrameDrawing {
-    /// A frame whose drawing was begun. The frames are finished in the order in which they were begun.
-    struct Begun {
-        fileprivate var result: PendingPicture
-        fileprivate var time: Timestamp
-        fileprivate var duration: Int64?
-        fileprivate var index: Int
-        /// How far it is faded in, 0 to 1.
-        fileprivate var level: Double
-        fileprivate var mayComeAgain = false
-        fileprivate var sideData: (any PictureSideData)?
-    }
-
     private let chain: ChosenFilter
     private var filter: any FrameFilter { chain.filter }
     private let further: [any FurtherPicture]
@@ -76,16 +64,17 @@ package final class FrameDrawing {
     /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.
     /// - Parameter previous: the time of the frame before it, whether drawn or not; nil: it is the first.
     package func draw(_ frame: TimelineFrame, after previous: Timestamp?) throws(Failure) -> TimedPicture {
-        try finish(try begin(frame, after: previous))
+        try begin(frame, after: previous)()
     }
 
     /// Begins to draw a frame. Shaders with memory get frames in the order of the calls.
     /// - Parameters:
     ///   - previous: the time of the frame before it, whether drawn or not; nil: it is the first.
     ///   - sharing: results are not written to, so that one may be several frames'.
+    /// - Returns: waits for the result; to be called once, for the frames in the order in which they were begun.
     func begin(
         _ frame: TimelineFrame, after previous: Timestamp?, sharing: Bool = false
-    ) throws(Failure) -> Begun {
+    ) throws(Failure) -> () throws(Failure) -> TimedPicture {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
@@ -109,31 +98,28 @@ package final class FrameDrawing {
             result = try render(joined(frame, moment, time), at: time)
             drawnCount += 1
         }
-        var begun = Begun(
-            result: result, time: frame.time, duration: frame.duration, index: frame.index, level: level)
-        begun.sideData = frame.picture.sideData
-        if sharing, isPlain, frame.comesAgain, filter.isSteady {
-            kept = (result, frame.picture.picture)
-            begun.mayComeAgain = true
+        let mayComeAgain = sharing && isPlain && frame.comesAgain && filter.isSteady
+        if mayComeAgain { kept = (result, frame.picture.picture) }
+        let (start, duration, index, sideData) = (frame.time, frame.duration, frame.index, frame.picture.sideData)
+        return { () throws(Failure) in
+            let picture = try self.finish(result, frame: index)
+            if level < 1 { try self.fade?.apply(level, to: picture) }
+            var timed = TimedPicture(picture, time: start, duration: duration, index: index)
+            (timed.mayComeAgain, timed.sideData) = (mayComeAgain, sideData)
+            return timed
         }
-        return begun
     }
 
     /// Waits for a frame's result.
-    func finish(_ begun: Begun) throws(Failure) -> TimedPicture {
+    private func finish(_ result: PendingPicture, frame: Int) throws(Failure) -> Picture {
         let picture =
-            begun.result.isHere
-            ? try begun.result.picture()
-            : try watch.watch(frame: begun.index) { () throws(Failure) in try begun.result.picture() }
-        if let handler = onFirstTransparentResult, !begun.result.isOpaque, try picture.hasTransparentPixel() {
+            result.isHere
+            ? try result.picture() : try watch.watch(frame: frame) { () throws(Failure) in try result.picture() }
+        if let handler = onFirstTransparentResult, !result.isOpaque, try picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
             handler()
         }
-        if begun.level < 1 { try fade?.apply(begun.level, to: picture) }
-        var timed = TimedPicture(picture, time: begun.time, duration: begun.duration, index: begun.index)
-        timed.mayComeAgain = begun.mayComeAgain
-        timed.sideData = begun.sideData
-        return timed
+        return picture
     }
 
     /// From now on results come as the output's planes, where the chain makes them.

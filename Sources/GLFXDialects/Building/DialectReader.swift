@@ -2,7 +2,7 @@ internal import GLFXCore
 internal import GLFXPrograms
 internal import GLFXShaderText
 
-/// Reads the shaders of one ecosystem. Each has a folder of its own, and an entry in `Dialects.all`.
+/// Reads the shaders of one ecosystem. Each has a folder of its own, and a name in the lists of `Dialects`.
 protocol DialectReader {
     /// The ecosystem.
     static var dialect: Dialect { get }
