@@ -1,7 +1,6 @@
 internal import GLFXCore
 internal import GLFXFiles
 import Glibc
-import struct Synchronization.Atomic
 
 /// Runs the jobs of `--output-folder`, several at a time, each in a process of its own: a fault of one is no fault of
 /// the others.
@@ -19,32 +18,25 @@ struct BatchRun {
         let watch = StopWatch()
         try makeFolder(invocation.folder)
         let processes = ChildProcesses()
-        let isStopped = Atomic<Bool>(false)
-        watch.onStop {
-            isStopped.store(true, ordering: .releasing)
-            processes.end()
-        }
+        watch.onStop { processes.end() }
         let begin = monotonicNanoseconds()
         let report = BatchReport(
             count: invocation.items.count, console,
             showsProgress: ProgressMeter.Form(invocation.style.progress, isTerminal: StandardStreams.errorIsTerminal))
-        let queue = Mutex(invocation.items[...])
-        let work = { @Sendable in
-            while !isStopped.load(ordering: .acquiring), let item = queue.withLock({ $0.popFirst() }) {
-                do throws(Failure) {
-                    let ending = try processes.run([OwnProgram.path] + item.arguments, in: ".")
-                    guard !isStopped.load(ordering: .acquiring) || ending.code == 0 else { return }
-                    report.tell(item, code: ending.code, errors: ending.errors)
-                } catch {
-                    guard error.kind != .cancelled else { return }
-                    report.tell(item, code: error.kind.exitCode, errors: "glfx: error: \(error.commandLine)\n")
-                }
+        let items = invocation.items
+        // A job that fails does not end the others; a signal does, and is told below.
+        try? processes.forEach(of: items.count, atOnce: invocation.jobs ?? PartsStyle.usualJobs()) {
+            (index) throws(Failure) in
+            let item = items[index]
+            do throws(Failure) {
+                let ending = try processes.run([OwnProgram.path] + item.arguments, in: ".")
+                if ending.code != 0 { try processes.check() }
+                report.tell(item, code: ending.code, errors: ending.errors)
+            } catch {
+                guard error.kind != .cancelled else { throw error }
+                report.tell(item, code: error.kind.exitCode, errors: "glfx: error: \(error.commandLine)\n")
             }
         }
-        let count = min(invocation.jobs ?? PartsStyle.usualJobs(), invocation.items.count)
-        let threads = (1..<max(1, count)).map { _ in WorkerThread { work() } }
-        work()
-        for thread in threads { thread.join() }
         let failure = Failure(
             .cancelled, "stopped by a signal",
             advice: "\(report.written) of \(invocation.items.count) files are written to '\(invocation.folder)'")

@@ -5,7 +5,7 @@ internal import GLFXShaderText
 internal import Glibc
 
 /// Runs golden tests, each in a process of its own, so that one that crashes or hangs costs only itself.
-package struct GoldenRunner {
+package struct GoldenRunner: Sendable {
     /// What became of a test.
     package struct Result: Sendable {
         package enum Outcome: String, Sendable {
@@ -53,21 +53,12 @@ package struct GoldenRunner {
     package func run(
         _ tests: [GoldenCase], jobs: Int, done: @escaping @Sendable (Result) -> Void
     ) throws(Failure) -> [Result] {
-        let runner = HandedOver(self)
-        let shared = HandedOver(Shared(tests.count))
-        let workers = (0..<min(jobs, max(1, tests.count))).map { _ in
-            WorkerThread {
-                while let index = shared.value.take() {
-                    do throws(Failure) {
-                        shared.value.finish(index, try runner.value.run(tests[index]), done)
-                    } catch {
-                        shared.value.fail(error)
-                    }
-                }
-            }
+        let results = Mutex(ResultsInOrder(count: tests.count))
+        try processes.forEach(of: tests.count, atOnce: jobs) { (index) throws(Failure) in
+            let result = try self.run(tests[index])
+            results.withLock { $0.keep(result, at: index, tell: done) }
         }
-        for worker in workers { worker.join() }
-        return try shared.value.results()
+        return results.withLock { $0.all.compactMap(\.self) }
     }
 
     // MARK: One test
@@ -124,7 +115,8 @@ package struct GoldenRunner {
     }
 
     private static func failed(_ test: GoldenCase, _ ending: ChildProcesses.Ending) -> Result {
-        let message = lastError(ending)
+        let end = ending.code > 128 ? "ended by signal \(ending.code - 128)" : "exit code \(ending.code)"
+        let message = ending.error ?? end
         return failed(test, message, GoldenCause(code: ending.code, message: message))
     }
 
@@ -178,13 +170,6 @@ package struct GoldenRunner {
         return "differs from \(line[range.upperBound...])"
     }
 
-    private static func lastError(_ ending: ChildProcesses.Ending) -> String {
-        let mark = "glfx: error: "
-        let lines = ending.errors.split(separator: "\n")
-        let text = lines.last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
-        return text ?? (ending.code > 128 ? "ended by signal \(ending.code - 128)" : "exit code \(ending.code)")
-    }
-
     // MARK: New expected frames
 
     private func update(_ test: GoldenCase, _ expected: String) throws(Failure) -> Result {
@@ -215,48 +200,19 @@ package struct GoldenRunner {
     }
 }
 
-/// What the workers share.
-private struct RunState {
-    var next = 0
-    var results: [GoldenRunner.Result?]
-    var told = 0
-    var failure: Failure?
+/// Results that are known in any order and told in that of the tests.
+private struct ResultsInOrder {
+    private(set) var all: [GoldenRunner.Result?]
+    private var toldCount = 0
 
-    init(count: Int) { results = Array(repeating: nil, count: count) }
-}
-
-private final class Shared {
-    private let state = Mutex(RunState(count: 0))
-
-    init(_ count: Int) { state.withLock { $0 = RunState(count: count) } }
-
-    /// The next test; nil: there is none, or an error has ended all.
-    func take() -> Int? {
-        state.withLock { state in
-            guard state.failure == nil, state.next < state.results.count else { return nil }
-            state.next += 1
-            return state.next - 1
-        }
-    }
+    init(count: Int) { all = Array(repeating: nil, count: count) }
 
     /// Keeps a result, and tells those whose turn it is.
-    func finish(_ index: Int, _ result: GoldenRunner.Result, _ done: (GoldenRunner.Result) -> Void) {
-        state.withLock { state in
-            state.results[index] = result
-            while state.told < state.results.count, let ready = state.results[state.told] {
-                done(ready)
-                state.told += 1
-            }
+    mutating func keep(_ result: GoldenRunner.Result, at index: Int, tell: (GoldenRunner.Result) -> Void) {
+        all[index] = result
+        while toldCount < all.count, let next = all[toldCount] {
+            tell(next)
+            toldCount += 1
         }
-    }
-
-    func fail(_ error: Failure) {
-        state.withLock { if $0.failure == nil { $0.failure = error } }
-    }
-
-    func results() throws(Failure) -> [GoldenRunner.Result] {
-        let (results, failure) = state.withLock { ($0.results, $0.failure) }
-        if let failure { throw failure }
-        return results.compactMap(\.self)
     }
 }

@@ -7,7 +7,6 @@ package final class LocalRun: Sendable {
     private let folder: PlanFolder
     private let arguments: [String]
     private let processes = ChildProcesses()
-    private let stop = StopSignal()
 
     /// How often a part is begun whose process was killed.
     private static let mostTries = 3
@@ -20,10 +19,7 @@ package final class LocalRun: Sendable {
     }
 
     /// Ends all processes; `run` then throws `.cancelled`. From any thread.
-    package func cancel() {
-        stop.record(Failure(.cancelled, "interrupted; the parts that are done are kept"))
-        processes.end()
-    }
+    package func cancel() { processes.end() }
 
     /// Makes the parts. Blocks.
     /// - Parameters:
@@ -31,24 +27,16 @@ package final class LocalRun: Sendable {
     ///   - done: gets each part that is done, on any thread, one at a time.
     /// - Throws: the error of the first part that failed, after all others have ended.
     package func run(_ parts: [Int], jobs: Int, done: @escaping @Sendable (Int) -> Void) throws(Failure) {
-        let queue = Mutex(parts[...])
         let report = Mutex(done)
-        let work = { [self] in
-            while stop.failure == nil, let part = queue.withLock({ $0.popFirst() }) {
-                do throws(Failure) {
-                    try make(part)
-                    report.withLock { $0(part) }
-                } catch {
-                    stop.record(error)
-                    processes.end()
-                }
+        do throws(Failure) {
+            try processes.forEach(of: parts.count, atOnce: jobs) { (index) throws(Failure) in
+                try self.make(parts[index])
+                report.withLock { $0(parts[index]) }
             }
+        } catch {
+            guard error.kind == .cancelled else { throw error }
+            throw Failure(.cancelled, "interrupted; the parts that are done are kept")
         }
-        let sharedWork = HandedOver(work)
-        let threads = (1..<max(1, min(jobs, parts.count))).map { _ in WorkerThread { sharedWork.value() } }
-        work()
-        for thread in threads { thread.join() }
-        try stop.check()
     }
 
     private func make(_ part: Int) throws(Failure) {
@@ -56,7 +44,7 @@ package final class LocalRun: Sendable {
             [OwnProgram.path, "part", folder.path, "--index", "\(part)", "--quiet"] + arguments
         for attempt in 1...Self.mostTries {
             let ending = try processes.run(command, in: folder.path)
-            try stop.check()
+            try processes.check()
             let isKilled = ending.code > 128
             if isKilled, attempt < Self.mostTries { continue }
             // Damaged inputs are told when all is joined.
@@ -69,9 +57,7 @@ package final class LocalRun: Sendable {
 
     /// The error that a process has printed.
     private func failure(of part: Int, _ ending: ChildProcesses.Ending) -> Failure {
-        let mark = "glfx: error: "
-        let line = ending.errors.split(separator: "\n").first { $0.hasPrefix(mark) }
-        let message = line.map { String($0.dropFirst(mark.count)) } ?? "its process ended with code \(ending.code)"
+        let message = ending.error ?? "its process ended with code \(ending.code)"
         return Failure(Failure.Kind(exitCode: ending.code) ?? .limit, "part \(part): \(message)")
     }
 }

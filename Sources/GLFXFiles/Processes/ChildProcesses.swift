@@ -10,6 +10,13 @@ package final class ChildProcesses: Sendable {
         package var code: Int32
         package var output: String
         package var errors: String
+
+        /// The last error that glfx printed, without its mark; nil: there is none.
+        package var error: String? {
+            let mark = "glfx: error: "
+            let line = errors.split(separator: "\n").last { $0.hasPrefix(mark) }
+            return line.map { String($0.dropFirst(mark.count)) }
+        }
     }
 
     private let running = Mutex<(processes: Set<pid_t>, isOver: Bool)>(([], false))
@@ -22,6 +29,39 @@ package final class ChildProcesses: Sendable {
             state.isOver = true
             for process in state.processes { kill(process, SIGTERM) }
         }
+    }
+
+    /// - Throws: `.cancelled` after `end`.
+    package func check() throws(Failure) {
+        if running.withLock({ $0.isOver }) { throw Failure(.cancelled, "interrupted") }
+    }
+
+    /// Does tasks that run commands, several at a time. Blocks; this thread takes tasks too.
+    /// - Parameters:
+    ///   - count: how many tasks; they are begun in their order.
+    ///   - jobs: at the same time, from 1.
+    ///   - task: gets the task's number, from 0, on any of the threads.
+    /// - Throws: the first error of a task, which ends all commands, once all tasks have ended; `.cancelled` after `end`.
+    package func forEach(
+        of count: Int, atOnce jobs: Int, _ task: @escaping @Sendable (Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        let stop = StopSignal()
+        stop.onStop { self.end() }
+        let next = Mutex(0..<count)
+        let work = { @Sendable in
+            while stop.failure == nil, let index = next.withLock({ $0.popFirst() }) {
+                do throws(Failure) {
+                    try self.check()
+                    try task(index)
+                } catch {
+                    stop.record(error)
+                }
+            }
+        }
+        let threads = (1..<max(1, min(jobs, count))).map { _ in WorkerThread(work) }
+        work()
+        for thread in threads { thread.join() }
+        try stop.check()
     }
 
     /// Runs a command to its end.
