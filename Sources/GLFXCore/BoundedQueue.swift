@@ -5,7 +5,7 @@ import Synchronization
 /// `put` waits while `capacity` counted elements are queued; uncounted ones (copied packets) never wait, so that they
 /// cannot block a consumer that needs a counted element. After `finish()` the consumer gets what is left, then nil;
 /// after `cancel()` both sides return at once.
-public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
+package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     /// Emptied slots are removed in blocks of this many.
     private static var cutAt: Int { 64 }
 
@@ -21,7 +21,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let changed = TimedCondition()
 
     /// - Precondition: `capacity` is positive.
-    public init(capacity: Int) {
+    package init(capacity: Int) {
         precondition(capacity > 0, "a queue holds at least one element")
         self.capacity = capacity
         // A queue that is never empty collects emptied slots until they are removed: no allocation until then.
@@ -31,7 +31,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     /// Adds an element, waiting for room if it is counted.
     /// - Returns: false if the queue was cancelled: the element is dropped, and the producer should stop.
     @discardableResult
-    public func put(_ element: Element, counted isCounted: Bool = true) -> Bool {
+    package func put(_ element: Element, counted isCounted: Bool = true) -> Bool {
         let start = monotonicNanoseconds()
         // Includes waking the consumer, which often preempts this thread.
         defer { if isCounted { producerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) } }
@@ -49,7 +49,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Takes the oldest element, waiting for one. Nil when the queue is finished and empty, or cancelled.
-    public func take() -> Element? {
+    package func take() -> Element? {
         let start = monotonicNanoseconds()
         defer { consumerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) }
         changed.lock()
@@ -61,7 +61,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Whether `take` would return an element without waiting, for its only consumer.
-    public var hasElement: Bool { changed.withLock { head < slots.count && !isCancelled } }
+    package var hasElement: Bool { changed.withLock { head < slots.count && !isCancelled } }
 
     /// Call with the lock.
     private func takeOldest() -> Element? {
@@ -80,13 +80,13 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Call when the producer has no more elements.
-    public func finish() {
+    package func finish() {
         changed.withLock { isFinished = true }
         changed.signal()
     }
 
     /// Stops both sides; queued elements are dropped.
-    public func cancel() {
+    package func cancel() {
         changed.withLock {
             isCancelled = true
             slots.removeAll()
@@ -97,7 +97,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Nanoseconds spent waiting: by the producer for room, by the consumer for an element.
-    public var waits: (producer: UInt64, consumer: UInt64) {
+    package var waits: (producer: UInt64, consumer: UInt64) {
         (producerWait.load(ordering: .relaxed), consumerWait.load(ordering: .relaxed))
     }
 }

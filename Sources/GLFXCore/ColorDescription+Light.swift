@@ -1,7 +1,7 @@
 extension ColorDescription {
     /// Whether the same code values would look plainly wrong there: the gamut (standard, P3, BT.2020) or the kind of
     /// transfer (standard, PQ, HLG) differs. Small differences between standard ones are ignored.
-    public func isOfOtherLight(than other: ColorDescription) -> Bool {
+    package func isOfOtherLight(than other: ColorDescription) -> Bool {
         gamut != other.gamut || range(of: transfer) != range(of: other.transfer)
     }
 

@@ -59,7 +59,7 @@ extension Failure: CustomStringConvertible {
 
 extension Failure.Kind {
     /// The exit codes that scripts may rely on.
-    public var exitCode: Int32 {
+    package var exitCode: Int32 {
         switch self {
         case .usage: 2
         case .input: 3

@@ -1,12 +1,12 @@
 /// The candidate that a mistyped name most likely meant, or nil if none is near. For "did you mean".
-public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
+package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
     nearNames(to: name, in: candidates).first
 }
 
 /// The candidates that a mistyped name may have meant, the nearest by edit distance first; at most three.
 ///
 /// Near means: at most a third of the name's letters differ (at least one may), case aside.
-public func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
+package func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= 100 else { return [] }
     var found: [(name: String, distance: Int)] = []

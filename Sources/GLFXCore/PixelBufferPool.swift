@@ -1,27 +1,27 @@
 /// Lends pixel buffers of one size and format, and reuses them when they are released, so that a running pipeline does
 /// not allocate per frame. May be used from any thread.
-public final class PixelBufferPool: Sendable {
+package final class PixelBufferPool: Sendable {
     /// Columns of each buffer.
-    public let width: Int
+    package let width: Int
     /// Rows of each buffer.
-    public let height: Int
+    package let height: Int
     /// The layout of each buffer.
-    public let format: PixelFormat
+    package let format: PixelFormat
     private let buffers = Mutex(Reusable<PixelBuffer>())
 
     /// - Precondition: `width` and `height` are positive.
-    public init(width: Int, height: Int, format: PixelFormat) {
+    package init(width: Int, height: Int, format: PixelFormat) {
         self.width = width
         self.height = height
         self.format = format
     }
 
     /// How many buffers were ever made: constant once a pipeline is running.
-    public var allocationCount: Int { buffers.withLock { $0.count } }
+    package var allocationCount: Int { buffers.withLock { $0.count } }
 
     /// A buffer with undefined contents.
     /// - Throws: `.limit` where there is no memory for it.
-    public func makeBuffer(color: ColorDescription) throws(Failure) -> PixelBuffer {
+    package func makeBuffer(color: ColorDescription) throws(Failure) -> PixelBuffer {
         try buffers.withLock { (buffers) throws(Failure) in
             if let buffer = buffers.take() {
                 buffer.beginUse()

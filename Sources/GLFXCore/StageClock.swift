@@ -1,27 +1,27 @@
 import Glibc
 
 /// Nanoseconds of a clock that only goes forward (`CLOCK_MONOTONIC`).
-public func monotonicNanoseconds() -> UInt64 {
+package func monotonicNanoseconds() -> UInt64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }
 
 /// The steps of processing a frame that `--stats` times.
-public enum Stage: String, CaseIterable, Sendable {
+package enum Stage: String, CaseIterable, Sendable {
     case decode, convert, upload, draw, readBack = "read back", convertBack = "convert back", encode, write, count
 }
 
 /// Adds up wall time by stage. Belongs to one thread; the pipeline adds the threads' clocks together at the end.
-public struct StageClock: Sendable {
+package struct StageClock: Sendable {
     /// Wall time by stage, in the order of `Stage.allCases`.
-    public private(set) var nanoseconds: [UInt64] = Array(repeating: 0, count: Stage.allCases.count)
+    package private(set) var nanoseconds: [UInt64] = Array(repeating: 0, count: Stage.allCases.count)
 
     /// All times are zero.
-    public init() {}
+    package init() {}
 
     /// Runs the step and adds its wall time to the stage.
-    public mutating func measure<Result, E: Error>(
+    package mutating func measure<Result, E: Error>(
         _ stage: Stage, _ body: () throws(E) -> Result
     ) throws(E) -> Result {
         let start = monotonicNanoseconds()
@@ -30,16 +30,16 @@ public struct StageClock: Sendable {
     }
 
     /// Adds nanoseconds that were measured elsewhere.
-    public mutating func add(_ time: UInt64, to stage: Stage) { nanoseconds[stage.ordinal] += time }
+    package mutating func add(_ time: UInt64, to stage: Stage) { nanoseconds[stage.ordinal] += time }
 
     /// Nanoseconds spent in the stage so far.
-    public subscript(stage: Stage) -> UInt64 { nanoseconds[stage.ordinal] }
+    package subscript(stage: Stage) -> UInt64 { nanoseconds[stage.ordinal] }
 
     /// Nanoseconds of all stages.
-    public var total: UInt64 { nanoseconds.reduce(0, +) }
+    package var total: UInt64 { nanoseconds.reduce(0, +) }
 
     /// The times of two threads, stage by stage.
-    public static func + (left: StageClock, right: StageClock) -> StageClock {
+    package static func + (left: StageClock, right: StageClock) -> StageClock {
         var sum = left
         for stage in Stage.allCases { sum.add(right[stage], to: stage) }
         return sum

@@ -3,14 +3,14 @@ internal import GLFXCore
 internal import GLFXDialects
 internal import GLFXJob
 internal import GLFXPrograms
-public import GLFXRender
+package import GLFXRender
 internal import Glibc
 
 /// The child side of `ShaderCheck`: draws the requested shaders, one after the other, and replies with a verdict
 /// for each. A driver that crashes or hangs takes only this process down.
-public enum CheckServer {
+package enum CheckServer {
     /// Reads requests from the standard input and replies on the standard output, until the input ends.
-    public static func run(_ selection: DeviceSelection) {
+    package static func run(_ selection: DeviceSelection) {
         let input = STDIN_FILENO
         // A driver's own output must not mix with the replies.
         let output = dup(STDOUT_FILENO)

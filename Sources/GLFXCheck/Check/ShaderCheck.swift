@@ -8,11 +8,11 @@ internal import Glibc
 /// driver that crashes or hangs fails only the shader that made it do so.
 public struct ShaderCheck: Sendable {
     /// The program that draws (see `CheckServer`) and its arguments; empty: this process draws.
-    public var worker: [String]
+    package var worker: [String]
     /// How many processes draw at the same time.
-    public var jobs: Int
+    package var jobs: Int
     /// Seconds that one shader may take; on a busy machine, of CPU time.
-    public var timeLimit: Double
+    package var timeLimit: Double
     /// The ecosystem that they were written for; nil: detected from each text.
     public var dialect: Dialect?
     /// Folders besides a shader's own from which it may include files.
@@ -28,7 +28,7 @@ public struct ShaderCheck: Sendable {
     ///   - worker: the program that draws, and its arguments.
     ///   - jobs: nil: one for each processor that the process may use.
     ///   - timeLimit: seconds that one shader may take.
-    public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 60) {
+    package init(worker: [String], jobs: Int? = nil, timeLimit: Double = 60) {
         self.worker = worker
         self.jobs = max(jobs ?? ThreadCount().count, 1)
         self.timeLimit = timeLimit

@@ -24,7 +24,7 @@ public enum ShaderFinder {
 
     /// Extensions, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
     /// buffers and Matchbox's later passes are read with the shader beside them.
-    public static let endings = ShaderProbe.endings
+    package static let endings = ShaderProbe.endings
 
     /// Whether a file of this extension may be one for others to include; nothing is known of one without.
     static func mayBeIncluded(_ path: String) -> Bool {
@@ -63,7 +63,7 @@ public enum ShaderFinder {
     /// The text on the standard input as a file to check.
     /// - Parameter name: what messages call it; it includes files from the folder of that name.
     /// - Throws: `.input` where it cannot be read, or is longer than 4 MiB.
-    public static func standardInput(named name: String) throws(Failure) -> Found {
+    package static func standardInput(named name: String) throws(Failure) -> Found {
         Found(path: name, text: try TextFile.readStandardInput(kind: .input))
     }
 

@@ -1,36 +1,36 @@
 internal import GLFXCore
 internal import GLFXFiles
-public import GLFXMedia
+package import GLFXMedia
 internal import GLFXWrite
 internal import Glibc
 
 /// Tries the decoders and encoders of cards: each really works on some frames, in a process that may crash or hang.
-public enum CardSurvey {
+package enum CardSurvey {
     /// What was tried.
-    public struct Trial: Sendable {
+    package struct Trial: Sendable {
         /// Which way a codec was tried.
-        public enum Purpose: String, Sendable {
+        package enum Purpose: String, Sendable {
             /// Frames were decoded and compared with the processor's.
             case decode
             /// Frames were encoded, decoded and compared with what was given.
             case encode
         }
         /// Which way.
-        public var purpose: Purpose
+        package var purpose: Purpose
         /// The codec (`h264`), or libavcodec's name of the encoder (`h264_vaapi`).
-        public var name: String
+        package var name: String
         /// Why it does not work; nil: it does.
-        public var failure: String?
+        package var failure: String?
     }
 
     /// A way to a card.
-    public struct Card: Sendable {
+    package struct Card: Sendable {
         /// Which.
-        public var kind: CardKind
+        package var kind: CardKind
         /// What is missing, so that nothing was tried; nil: nothing that is known.
-        public var missing: String?
+        package var missing: String?
         /// What was tried.
-        public var trials: [Trial]
+        package var trials: [Trial]
     }
 
     /// Seconds that a process may take.

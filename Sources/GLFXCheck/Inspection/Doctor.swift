@@ -25,7 +25,7 @@ public enum Doctor {
         /// Name and version of each library.
         public var libraries: [(name: String, version: String)]
         /// Decoders and encoders of cards, tried.
-        public var cards: [CardSurvey.Card]
+        package var cards: [CardSurvey.Card]
         /// What common jobs rely on.
         public var codecs: [CodecCheck]
         /// What to install or change, a line each; empty when all is well.

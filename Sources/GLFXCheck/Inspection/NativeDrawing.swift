@@ -1,16 +1,16 @@
 internal import GLFXCore
 internal import GLFXNative
-public import GLFXPrograms
+package import GLFXPrograms
 internal import GLFXRender
 
 /// Whether the native renderer draws a shader: for `glfx inspect`.
-public struct NativeDrawing: Sendable, Hashable {
+package struct NativeDrawing: Sendable, Hashable {
     /// Why it does not; nil: it does. Another renderer may draw it then.
-    public var refusal: String?
+    package var refusal: String?
 
     /// Compiles the shader for the native renderer, without a picture, a file of its own or a graphics device.
     /// - Returns: nil where the native renderer is missing.
-    public static func examine(_ program: ShaderProgram) -> NativeDrawing? {
+    package static func examine(_ program: ShaderProgram) -> NativeDrawing? {
         guard let device = try? NativeDevice(threads: 1) else { return nil }
         let stage = ShaderTrial.stage(of: program)
         do {

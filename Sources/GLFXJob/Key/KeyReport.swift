@@ -91,7 +91,7 @@ public struct KeyReport: Sendable, Hashable, Encodable {
     public let kept: [SIMD3<Float>]
     /// The command's arguments that reproduce the key. For another movie of the shot, export the clean plate
     /// (`FilterJob.exportPlate`), which is then named here.
-    public let options: [String]
+    package let options: [String]
 
     /// - Parameters:
     ///   - key: with all values that were found.

@@ -1,13 +1,13 @@
 internal import GLFXCompile
-public import GLFXCore
-public import GLFXPrograms
+package import GLFXCore
+package import GLFXPrograms
 
 /// A shader's texts as they are compiled, host's lines included.
-public enum CompiledSource {
+package enum CompiledSource {
     /// The texts of all passes, each after a comment that names it.
     /// - Parameter program: the shader.
     /// - Throws: `.shader` where no text compiles.
-    public static func text(of program: ShaderProgram) throws(Failure) -> String {
+    package static func text(of program: ShaderProgram) throws(Failure) -> String {
         var parts: [String] = []
         for text in try program.texts(WordStore()) {
             let pass = text.name.map { "\($0), " } ?? ""

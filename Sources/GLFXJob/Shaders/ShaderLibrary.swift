@@ -7,7 +7,7 @@ package import GLFXShaders
 public enum ShaderLibrary {
     /// A shader that comes with glfx.
     public struct BundledShader: Sendable {
-        /// Its name for `--shader`.
+        /// Its name, as `ShaderStage` takes it.
         public var name: String
         /// Its purpose, one line.
         public var summary: String
@@ -24,6 +24,9 @@ public enum ShaderLibrary {
             return BundledShader(name: shader.name, summary: String(summary), source: text)
         }
     }
+
+    /// The ecosystems whose shaders can be read, in the order of the manual.
+    public static var dialects: [Dialect] { Dialect.allCases }
 
     /// A shader as a job refers to it.
     /// - Throws: as `load(_:dialect:includes:)`.

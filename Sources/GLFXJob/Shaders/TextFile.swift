@@ -1,5 +1,5 @@
-public import GLFXCore
-public import GLFXPrograms
+package import GLFXCore
+package import GLFXPrograms
 internal import GLFXShaderText
 internal import Glibc
 
@@ -73,7 +73,7 @@ extension ValueFile {
     /// Reads a file of values.
     /// - Throws: `.input` where there is no such file or it cannot be read, `.usage` with line and column for its
     ///   mistakes.
-    public static func load(_ path: String) throws(Failure) -> ValueFile {
+    package static func load(_ path: String) throws(Failure) -> ValueFile {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
             throw SpecialFile.refusal(.input, of: path)
                 ?? Failure(.input, "cannot open '\(path)': there is no such file", advice: "check the name")

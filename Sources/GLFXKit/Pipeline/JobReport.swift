@@ -30,7 +30,7 @@ public struct JobReport: Sendable {
     /// Wall seconds from start to the rename.
     public var elapsed: Double
     /// Wall time by stage, of all threads together.
-    public var clock: StageClock
+    package var clock: StageClock
     /// Wall seconds that each thread waited for its neighbors.
     public var waiting: Waiting
     /// Wall seconds before and after the threads run that no stage counts.

@@ -3,7 +3,7 @@ internal import GLFXCore
 internal import Glibc
 
 /// A way to the decoders and encoders of a graphics card, or of a chip beside the processor.
-public enum CardKind: String, Sendable, CaseIterable {
+package enum CardKind: String, Sendable, CaseIterable {
     /// NVIDIA's: NVDEC and NVENC.
     case cuda
     /// VA-API: AMD's, Intel's.
@@ -14,7 +14,7 @@ public enum CardKind: String, Sendable, CaseIterable {
     case v4l2m2m
 
     /// For messages: `VA-API`.
-    public var title: String {
+    package var title: String {
         switch self {
         case .cuda: "NVIDIA (CUDA)"
         case .vaapi: "VA-API"

@@ -1,13 +1,13 @@
 package import GLFXCore
 
 /// How many pixels a picture of an input may have. A small header can declare more than a machine has memory for.
-public enum PictureLimit {
+package enum PictureLimit {
     /// 2^27: room for a camera of 102 megapixels (11648x8736), not for 16384x9000.
-    public static let usual = 134_217_728
+    package static let usual = 134_217_728
 
     /// Allowed limits. libav refuses pictures of 2^28 pixels or more: eight bytes for each have to stay below 2^31
     /// (`av_image_check_size2`).
-    public static let range = 1...268_435_455
+    package static let range = 1...268_435_455
 
     /// libav's `max_pixels`. It counts rows padded to 64 columns, and a coded picture ends with a whole block: so much
     /// more is allowed, and refused by `check` before it is converted.

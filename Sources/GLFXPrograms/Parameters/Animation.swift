@@ -28,15 +28,15 @@ public struct Animation: Sendable, Hashable {
     }
 
     /// A keyframe and the eased share of the way to the next. Two times with the same position have the same value.
-    public struct Position: Sendable, Hashable {
+    package struct Position: Sendable, Hashable {
         /// Index of the keyframe at or before it.
-        public var keyframe: Int
+        package var keyframe: Int
         /// 0 to 1 of the way to the next keyframe, eased.
-        public var share: Double
+        package var share: Double
     }
 
     /// The position at a time, clamped to the first and the last keyframe. Allocates nothing.
-    public func position(at seconds: Double) -> Position {
+    package func position(at seconds: Double) -> Position {
         guard let next = keyframes.firstIndex(where: { $0.time > seconds }) else {
             return Position(keyframe: keyframes.count - 1, share: 0)
         }
@@ -47,7 +47,7 @@ public struct Animation: Sendable, Hashable {
     }
 
     /// The value at a position, interpolated per component.
-    public func value(at position: Position) -> ParameterValue {
+    package func value(at position: Position) -> ParameterValue {
         let from = keyframes[position.keyframe].value
         guard position.share > 0, keyframes.indices.contains(position.keyframe + 1) else { return from }
         let to = keyframes[position.keyframe + 1].value

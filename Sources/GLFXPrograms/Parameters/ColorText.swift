@@ -22,7 +22,7 @@ public enum ColorText {
     }
 
     /// The color name that a mistyped one most likely meant.
-    public static func nearestName(to text: String) -> String? {
+    package static func nearestName(to text: String) -> String? {
         GLFXCore.nearestName(to: text, in: CSSColor.names.keys.sorted())
     }
 }

@@ -11,10 +11,10 @@ extension Parameter {
     }
 
     /// How keyframes are written, for messages and help.
-    public static let keyframeForm = "'0s:0.2, 2s:0.6 ease'"
+    package static let keyframeForm = "'0s:0.2, 2s:0.6 ease'"
 
     /// Whether a text is a list of keyframes: it begins with a time such as `0s:` or `0:`.
-    public static func isKeyframes(_ text: String) -> Bool { KeyframeText.entries(text) != nil }
+    package static func isKeyframes(_ text: String) -> Bool { KeyframeText.entries(text) != nil }
 
     /// A list of keyframes whose times are partly in frames (`12f:0.5`), with all of them in seconds; nil for any other
     /// text.

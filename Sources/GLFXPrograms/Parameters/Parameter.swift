@@ -1,7 +1,7 @@
-public import GLFXCore
+package import GLFXCore
 public import GLFXShaderText
 
-/// A uniform that the user sets with an option of the command.
+/// A uniform of a shader whose value a job gives: what it is, which values it takes, and how they are written as text.
 public struct Parameter: Sendable, Hashable {
     /// The uniform's name in GLSL.
     public var name: String
@@ -21,7 +21,7 @@ public struct Parameter: Sendable, Hashable {
     public var step: Double?
     /// A short name for people.
     public var label: String?
-    /// A sentence for `--help`.
+    /// A sentence for people: what it is for.
     public var help: String?
     /// Where it is declared.
     public var location: SourceLocation
@@ -32,15 +32,16 @@ public struct Parameter: Sendable, Hashable {
     /// Named values; empty: any value in the range.
     public var choices: [Choice] = []
     /// How the value gets into the shader.
-    public var binding: Binding = .uniform
+    package var binding: Binding = .uniform
     /// What is wrong in its declaration, and what is done instead; nil: nothing.
-    public var remark: Diagnostic?
+    package var remark: Diagnostic?
 
     /// The same as a line for people, with its place.
-    public var note: String? { remark.map { "\($0.place): \($0.message)" } }
+    package var note: String? { remark.map { "\($0.place): \($0.message)" } }
 
     /// What a parameter's numbers mean to people.
     public enum Kind: Sendable, Hashable {
+        /// Any number or numbers.
         case number
         /// Red, green, blue (and alpha), 0 to 1.
         case color
@@ -60,14 +61,14 @@ public struct Parameter: Sendable, Hashable {
         public var value: Double
 
         /// A named value.
-        public init(label: String, value: Double) {
+        package init(label: String, value: Double) {
             self.label = label
             self.value = value
         }
     }
 
     /// How a value gets into the shader.
-    public enum Binding: Sendable, Hashable {
+    package enum Binding: Sendable, Hashable {
         /// As the uniform of the parameter's name.
         case uniform
         /// The text is compiled with `#define NAME value`.
@@ -78,7 +79,7 @@ public struct Parameter: Sendable, Hashable {
     public var isColor: Bool { kind == .color }
 
     /// `keyColor` and `key_color` as an option: `key-color`.
-    public var optionName: String { Parameter.optionName(of: name) }
+    package var optionName: String { Parameter.optionName(of: name) }
 }
 
 /// Numbers for a uniform: as many as its type has components, times its array size.
@@ -96,7 +97,7 @@ public struct ParameterValue: Sendable, Hashable {
 
 extension Parameter {
     /// A GLSL name as an option: `keyColor`, `key_color` and `KeyColor` all become `key-color`.
-    public static func optionName(of name: String) -> String {
+    package static func optionName(of name: String) -> String {
         var result = ""
         var previousIsLower = false
         for character in name {
@@ -115,7 +116,7 @@ extension Parameter {
 
 extension Parameter {
     /// A parameter as GLSL declares it, without metadata.
-    public init(name: String, type: GLSLType, arraySize: Int? = nil, location: SourceLocation) {
+    package init(name: String, type: GLSLType, arraySize: Int? = nil, location: SourceLocation) {
         self.init(
             name: name, type: type, arraySize: arraySize, defaultValue: nil, minimum: nil, maximum: nil, step: nil,
             label: nil, help: nil, location: location)

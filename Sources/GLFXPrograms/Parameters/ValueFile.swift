@@ -1,4 +1,4 @@
-public import GLFXCore
+package import GLFXCore
 package import GLFXShaderText
 
 /// A file of values for shaders' parameters: a JSON object of names and values.
@@ -6,13 +6,13 @@ package import GLFXShaderText
 /// A value is a number, a list of numbers, true or false, a text as the command line takes it (keyframes too), or
 /// `{"keyframes": [{"time": 0, "value": 0.2}, {"time": 2, "value": 0.6, "easing": "ease"}]}`. An object without
 /// keyframes has the values of the shader of that name.
-public struct ValueFile: Sendable {
+package struct ValueFile: Sendable {
     /// A name and its value.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// A parameter's, in GLSL's spelling or the option's; or a shader's.
-        public let name: String
+        package let name: String
         /// The entries of an object for one shader; nil for a parameter's value.
-        public let members: [Entry]?
+        package let members: [Entry]?
         private let file: SourceFile
         private let nameOffset: Int
         private let value: JSONValue
@@ -29,24 +29,24 @@ public struct ValueFile: Sendable {
 
         /// The parameter's value or animation.
         /// - Throws: `.usage` with line and column for a value that it cannot have.
-        public func setting(of parameter: Parameter) throws(Failure) -> Parameter.Setting {
+        package func setting(of parameter: Parameter) throws(Failure) -> Parameter.Setting {
             try JSONSetting(parameter: parameter, name: name, file: file).read(value)
         }
 
         /// A failure at the name.
-        public func failure(_ message: String, advice: String?) -> Failure {
+        package func failure(_ message: String, advice: String?) -> Failure {
             file.mistake(at: nameOffset, message, advice: advice)
         }
     }
 
     /// In the order of the file.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// - Parameters:
     ///   - text: the file's.
     ///   - name: as the user gave it, for messages.
     /// - Throws: `.usage` with line and column for what is no JSON object, and for duplicate names.
-    public init(text: String, name: String) throws(Failure) {
+    package init(text: String, name: String) throws(Failure) {
         guard let file = try? SourceFile(name: name, text: text) else {
             throw Failure(
                 .usage, "'\(name)' is no file of values", advice: "give a text file with JSON: {\"threshold\": 0.4}")

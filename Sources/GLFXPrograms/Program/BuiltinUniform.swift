@@ -1,9 +1,9 @@
-public import GLFXShaderText
+package import GLFXShaderText
 
 /// What the host writes into a uniform.
-public struct BuiltinUniform: Sendable, Hashable {
+package struct BuiltinUniform: Sendable, Hashable {
     /// A fact about the frame or the run.
-    public indirect enum Meaning: Sendable, Hashable {
+    package indirect enum Meaning: Sendable, Hashable {
         /// Seconds of the frame's time stamp.
         case time
         /// Seconds since the frame before.
@@ -84,16 +84,16 @@ public struct BuiltinUniform: Sendable, Hashable {
     }
 
     /// The uniform's name in GLSL.
-    public var name: String
+    package var name: String
     /// As declared: the same fact fits several types. Of an array, its element's.
-    public var type: GLSLType
+    package var type: GLSLType
     /// Elements of an array; nil for a plain uniform.
-    public var arraySize: Int?
+    package var arraySize: Int?
     /// What is written into it.
-    public var meaning: Meaning
+    package var meaning: Meaning
 
     /// A uniform that the host fills.
-    public init(name: String, type: GLSLType, arraySize: Int? = nil, meaning: Meaning) {
+    package init(name: String, type: GLSLType, arraySize: Int? = nil, meaning: Meaning) {
         self.name = name
         self.type = type
         self.arraySize = arraySize
@@ -103,7 +103,7 @@ public struct BuiltinUniform: Sendable, Hashable {
 
 extension BuiltinUniform.Meaning {
     /// The fact that a component or a ratio is taken of; any other fact itself.
-    public var whole: Self {
+    package var whole: Self {
         switch self {
         case .component(_, let whole), .ratio(let whole), .withInverses(let whole), .scaled(_, let whole): whole.whole
         default: self

@@ -14,17 +14,17 @@ public struct Input: Sendable, Hashable {
     public var isUsed = true
     /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
     /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
-    public var isReadAtOwnPositionOnly = false
+    package var isReadAtOwnPositionOnly = false
     /// It takes a lookup table: a `.cube` file, or a strip of squares side by side, N of N x N pixels.
     public var isLookupTable = false
     /// A short name for people.
     public var label: String?
-    /// A sentence for `--help`.
+    /// A sentence for people: what it is for.
     public var help: String?
 
-    /// What fills an input that `--input` does not name.
+    /// What fills an input to which a job gives no picture.
     public enum Filling: Sendable, Hashable {
-        /// The first of these gets the frame, the others what `--input` gives, in order.
+        /// The first of these gets the frame, the others need the job's pictures.
         case free
         /// Always the frame, whatever is before it.
         case frame
@@ -42,6 +42,7 @@ public struct Input: Sendable, Hashable {
 
     /// One color for the whole picture.
     public enum Fallback: Sendable, Hashable {
+        /// Opaque black, or opaque white.
         case black, white
         /// Transparent black.
         case transparent
@@ -70,7 +71,7 @@ public struct Input: Sendable, Hashable {
     }
 
     /// A sampler without metadata.
-    public init(name: String, type: GLSLType = .sampler2D, filling: Filling = .free) {
+    package init(name: String, type: GLSLType = .sampler2D, filling: Filling = .free) {
         self.name = name
         self.type = type
         self.filling = filling

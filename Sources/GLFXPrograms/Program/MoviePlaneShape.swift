@@ -1,5 +1,5 @@
 /// A plane of the movie that a sampler reads.
-public enum MoviePlane: Sendable, Hashable {
+package enum MoviePlane: Sendable, Hashable {
     /// In the red channel.
     case luma
     /// Cb and Cr, in red and green, in the movie's own size.
@@ -7,16 +7,16 @@ public enum MoviePlane: Sendable, Hashable {
 }
 
 /// The size and the place of the movie's chroma samples.
-public struct MoviePlaneShape: Sendable, Hashable {
+package struct MoviePlaneShape: Sendable, Hashable {
     /// Chroma is narrower by this power of two.
-    public var horizontalLog2: Int
+    package var horizontalLog2: Int
     /// Chroma is lower by this power of two.
-    public var verticalLog2: Int
+    package var verticalLog2: Int
     /// Where the first chroma sample is, in luma pixels from the first one.
-    public var offset: SIMD2<Double>
+    package var offset: SIMD2<Double>
 
     /// By default 4:2:0, sited between the pixels.
-    public init(horizontalLog2: Int = 1, verticalLog2: Int = 1, offset: SIMD2<Double> = SIMD2(0.5, 0.5)) {
+    package init(horizontalLog2: Int = 1, verticalLog2: Int = 1, offset: SIMD2<Double> = SIMD2(0.5, 0.5)) {
         self.horizontalLog2 = horizontalLog2
         self.verticalLog2 = verticalLog2
         self.offset = offset

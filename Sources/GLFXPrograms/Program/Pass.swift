@@ -1,23 +1,23 @@
-public import GLFXShaderText
+package import GLFXShaderText
 
 /// One drawing of a picture.
-public struct Pass: Sendable {
+package struct Pass: Sendable {
     /// The pass's number, which the shader reads from its `passIndex` uniform.
-    public var index: Int
+    package var index: Int
     /// For messages: `Buffer A`, `pass 2 (blur.glsl)`. Nil where the program has but one.
-    public var name: String?
+    package var name: String?
     /// Where its picture goes.
-    public var output = Output.chain
+    package var output = Output.chain
     /// Where each sampler's picture comes from, by the uniform's name.
-    public var samplers: [String: SamplerRule] = [:]
+    package var samplers: [String: SamplerRule] = [:]
     /// What the host writes into uniforms.
-    public var builtins: [BuiltinUniform] = []
+    package var builtins: [BuiltinUniform] = []
     /// How it is run.
-    public var kind = Kind.fragment
+    package var kind = Kind.fragment
     /// Drawn only where this is not 0, which is computed once, before the first frame. Nil: always.
-    public var condition: SizeExpression?
+    package var condition: SizeExpression?
     /// Where the user wrote the condition, for messages.
-    public var conditionLocation: SourceLocation?
+    package var conditionLocation: SourceLocation?
     /// The fragment shader (or compute shader), parsed.
     package var source: ParsedSource
     package var vertex = VertexSource.made
@@ -25,14 +25,14 @@ public struct Pass: Sendable {
     package var movesCorners = false
 
     /// What the vertex shader's attributes get, by name.
-    public var attributes: [String: VertexAttribute] {
+    package var attributes: [String: VertexAttribute] {
         var attributes: [String: VertexAttribute] = ["glfx_position": .position]
         if case .own(_, let own) = vertex { attributes.merge(own) { _, user in user } }
         return attributes
     }
 
     /// Where a pass's picture goes.
-    public enum Output: Sendable, Hashable {
+    package enum Output: Sendable, Hashable {
         /// To the next pass that reads the relayed picture, and after the last pass to the next shader.
         case chain
         /// Into one of the program's targets.
@@ -40,7 +40,7 @@ public struct Pass: Sendable {
     }
 
     /// How a pass is run.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A triangle over the whole picture.
         case fragment
         /// A compute shader that stores into the image uniform `image`: one work group for each block of
@@ -64,7 +64,7 @@ package enum VertexSource: Sendable {
 }
 
 /// What the host provides for each corner of the picture.
-public enum VertexAttribute: Int, Sendable, Hashable, CaseIterable {
+package enum VertexAttribute: Int, Sendable, Hashable, CaseIterable {
     /// Clip space: -1 to 1. At location 0.
     case position = 0
     /// 0 to 1, the program's origin. At location 1.

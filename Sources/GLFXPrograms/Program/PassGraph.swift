@@ -1,30 +1,30 @@
 /// Which pass of a program reads what, in words.
-public struct PassGraph: Sendable, Hashable {
+package struct PassGraph: Sendable, Hashable {
     /// One pass.
-    public struct Node: Sendable, Hashable {
+    package struct Node: Sendable, Hashable {
         /// `Buffer A`, `pass 2 (blur.glsl)`; of a program with a single pass its name.
-        public var name: String
+        package var name: String
         /// The target that it draws into; nil: the result, or the next pass's picture.
-        public var target: String?
+        package var target: String?
         /// Sorted by the samplers' names.
-        public var reads: [Read]
+        package var reads: [Read]
     }
 
     /// A picture that a pass reads.
-    public struct Read: Sendable, Hashable {
+    package struct Read: Sendable, Hashable {
         /// The uniform.
-        public var sampler: String
+        package var sampler: String
         /// `the frame`, `the pass before`, an input, a target or a picture of the program's own.
-        public var picture: String
+        package var picture: String
         /// How many frames old it is; 0: of this frame.
-        public var framesAgo: Int
+        package var framesAgo: Int
     }
 
     /// In the order in which they are drawn.
-    public var nodes: [Node] = []
+    package var nodes: [Node] = []
 
     /// Of every pass, those too that are left out at some sizes.
-    public init(_ program: ShaderProgram) {
+    package init(_ program: ShaderProgram) {
         let frame = program.frameInput { _ in false }?.name
         var drawn: Set<String> = []
         var hasChain = false

@@ -1,5 +1,5 @@
 /// Where the picture in a sampler comes from.
-public enum PictureSource: Sendable, Hashable {
+package enum PictureSource: Sendable, Hashable {
     /// One of the program's inputs: where the movie's frame fills it, the frame as it came into this program.
     case input(String)
     /// The same, but where the frame fills it: the result of the last pass whose output was the chain (before the
@@ -22,23 +22,23 @@ public enum PictureSource: Sendable, Hashable {
 }
 
 /// How a sampler reads its picture.
-public struct SamplerRule: Sendable, Hashable {
+package struct SamplerRule: Sendable, Hashable {
     /// Where the picture comes from.
-    public var source: PictureSource
+    package var source: PictureSource
     /// Nil: linear, but nearest where that gives the same picture.
-    public var filter: Filter?
+    package var filter: Filter?
     /// What is read beyond the edge.
-    public var wrap: Wrap
+    package var wrap: Wrap
     /// The picture gets mipmaps.
-    public var isMipmapped: Bool
+    package var isMipmapped: Bool
     /// A flat picture from outside is read upside down.
-    public var isFlipped = false
+    package var isFlipped = false
 
     /// Between pixels: the nearest one, or a mixture.
-    public enum Filter: Sendable, Hashable { case nearest, linear }
+    package enum Filter: Sendable, Hashable { case nearest, linear }
 
     /// What is read beyond the picture's edge.
-    public enum Wrap: Sendable, Hashable {
+    package enum Wrap: Sendable, Hashable {
         /// The edge's own pixels.
         case clamp
         case `repeat`
@@ -48,7 +48,7 @@ public struct SamplerRule: Sendable, Hashable {
     }
 
     /// By default clamped, with the automatic filter.
-    public init(_ source: PictureSource, filter: Filter? = nil, wrap: Wrap = .clamp, isMipmapped: Bool = false) {
+    package init(_ source: PictureSource, filter: Filter? = nil, wrap: Wrap = .clamp, isMipmapped: Bool = false) {
         self.source = source
         self.filter = filter
         self.wrap = wrap

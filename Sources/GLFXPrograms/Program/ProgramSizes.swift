@@ -1,18 +1,18 @@
-public import GLFXCore
+package import GLFXCore
 internal import GLFXShaderText
 
 /// The sizes of everything that a program draws into, for one size of frame and one set of values.
-public struct ProgramSizes: Sendable {
+package struct ProgramSizes: Sendable {
     /// Of the frame that comes in.
-    public var frame: (width: Int, height: Int)
+    package var frame: (width: Int, height: Int)
     /// Of what comes out.
-    public var result: (width: Int, height: Int)
+    package var result: (width: Int, height: Int)
     /// By target's name.
-    public var targets: [String: (width: Int, height: Int)] = [:]
+    package var targets: [String: (width: Int, height: Int)] = [:]
     /// By pass's position in the program: whether it is drawn at all.
-    public var isDrawn: [Bool] = []
+    package var isDrawn: [Bool] = []
     /// The variables of expressions, for `try expression.value(sizes.known)`.
-    public var known: SizeExpression.Values
+    package var known: SizeExpression.Values
 
     /// Pixels that a side of a shader's picture may have at most: the largest texture of common drivers.
     package static let longestSide = 16_384
@@ -27,7 +27,7 @@ extension ShaderProgram {
     ///   - height: of the same.
     ///   - values: the user's; the other parameters have their defaults.
     /// - Throws: `.shader` with the place of the size that cannot be computed, `.limit` for one that is too large.
-    public func sizes(
+    package func sizes(
         width: Int, height: Int, values: [String: ParameterValue] = [:]
     ) throws(Failure) -> ProgramSizes {
         var known = SizeExpression.Values(frame: (width, height))

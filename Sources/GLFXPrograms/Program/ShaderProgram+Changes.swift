@@ -1,9 +1,9 @@
-public import GLFXCore
+package import GLFXCore
 
 extension ShaderProgram {
     /// Refuses to animate a parameter on which something depends that is fixed before the first frame.
     /// - Throws: `.usage` with the reason.
-    public func checkCanChange(_ name: String) throws(Failure) {
+    package func checkCanChange(_ name: String) throws(Failure) {
         guard let reason = reasonToStay(name) else { return }
         throw Failure(
             .usage, "shader '\(self.name)': '\(name)' cannot change in time: \(reason)",
@@ -11,7 +11,7 @@ extension ShaderProgram {
     }
 
     /// Why a parameter has one value for the whole run; nil for one that may change.
-    public func reasonToStay(_ name: String) -> String? {
+    package func reasonToStay(_ name: String) -> String? {
         if let parameter = parameters.first(where: { $0.name == name }) {
             if parameter.binding == .define { return "it is compiled into the shader's text" }
             if parameter.kind == .event { return "it is given the times at which it happens" }

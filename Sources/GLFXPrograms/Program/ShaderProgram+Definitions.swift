@@ -3,7 +3,7 @@ internal import GLFXShaderText
 extension ShaderProgram {
     /// The program with the values of the parameters that are bound as `#define`s written into its texts.
     /// - Parameter given: the user's values; the other parameters have their defaults.
-    public func defining(_ given: [String: ParameterValue]) -> ShaderProgram {
+    package func defining(_ given: [String: ParameterValue]) -> ShaderProgram {
         let defined = parameters.filter { $0.binding == .define }
         guard !defined.isEmpty else { return self }
         var program = self

@@ -8,7 +8,7 @@ extension ShaderProgram {
     }
 
     /// A uniform that the host fills, as a parameter, so that the user can override it. Nil: there is no such uniform.
-    public func fact(named name: String) -> Parameter? {
+    package func fact(named name: String) -> Parameter? {
         guard !name.hasPrefix("glfx_"), let builtin = builtins.first(where: { $0.name == name }) else { return nil }
         return Parameter(
             name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,

@@ -1,7 +1,7 @@
-public import GLFXCore
+package import GLFXCore
 internal import GLFXShaderText
 
-/// A shader of any dialect in one neutral form, for the renderer and for the command's options.
+/// A shader of any dialect in one neutral form. `ShaderLibrary` and `ShaderStage` make it of a text.
 ///
 /// A plain value, made from text alone: no GL is needed to know a shader's inputs and parameters.
 public struct ShaderProgram: Sendable {
@@ -12,34 +12,34 @@ public struct ShaderProgram: Sendable {
     /// Why that dialect was chosen: `line 3 says '//!HOOK LUMA'`.
     public var reason: String
     /// The origin of the shader's coordinates.
-    public var origin = Origin.bottomLeft
+    package var origin = Origin.bottomLeft
     /// Drawn one after the other for every frame.
-    public var passes: [Pass]
+    package var passes: [Pass]
     /// Pictures that passes draw into, for other passes or for the next frame.
-    public var targets: [Target] = []
-    /// The samplers for pictures from outside, in order of declaration. The first free one that `--input` does not name
-    /// gets the frame.
+    package var targets: [Target] = []
+    /// The samplers for pictures from outside, in order of declaration. The first free one to which the job
+    /// gives no picture gets the frame.
     public var inputs: [Input]
     /// Every uniform that the host does not fill, in order of declaration.
     public var parameters: [Parameter]
     /// Pictures that came with the text.
-    public var dataTextures: [DataTexture] = []
+    package var dataTextures: [DataTexture] = []
     /// Storage buffers of the passes.
-    public var buffers: [DataBuffer] = []
+    package var buffers: [DataBuffer] = []
     /// Of the movie's planes, for those of its samplers that read them.
-    public var planeShape = MoviePlaneShape()
+    package var planeShape = MoviePlaneShape()
     /// The size of what comes out; nil: that of the frame that came in.
-    public var resultSize: PictureSizeRule?
+    package var resultSize: PictureSizeRule?
     /// The vector (width, height) that gives the shape into which it fits the whole frame, itself in square pixels; nil:
     /// it does not.
-    public var fittedShape: String?
+    package var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
-    public var resultColor: ResultColor?
+    package var resultColor: ResultColor?
     /// The first line of its first comment, or nil.
     public var summary: String?
 
     /// Which corner of a picture has the coordinates (0, 0).
-    public enum Origin: Sendable, Hashable {
+    package enum Origin: Sendable, Hashable {
         /// v and `gl_FragCoord.y` go up, as OpenGL has it.
         case bottomLeft
         /// They go down. The renderer flips pictures where they enter and leave the program.
@@ -61,7 +61,7 @@ public struct ShaderProgram: Sendable {
     package var remarks: [Diagnostic] { parameters.compactMap(\.remark) }
 
     /// The uniforms that the host fills, of all passes, each name once.
-    public var builtins: [BuiltinUniform] {
+    package var builtins: [BuiltinUniform] {
         var seen: Set<String> = []
         return passes.flatMap(\.builtins).filter { seen.insert($0.name).inserted }
     }
@@ -74,20 +74,20 @@ extension ShaderProgram {
     }
 
     /// Whether a pass may leave pixels undrawn.
-    public func mayDiscard(pass: Int) -> Bool {
+    package func mayDiscard(pass: Int) -> Bool {
         passes.indices.contains(pass) && (passes[pass].source.mayDiscard || passes[pass].movesCorners)
     }
 
     /// Whether a pass has a vertex shader of the user's own.
-    public func hasOwnVertexShader(pass: Int) -> Bool {
+    package func hasOwnVertexShader(pass: Int) -> Bool {
         guard passes.indices.contains(pass), case .own = passes[pass].vertex else { return false }
         return true
     }
 }
 
-/// An ecosystem whose shaders can be read.
+/// An ecosystem whose shaders can be read: one of `ShaderLibrary.dialects`.
 public struct Dialect: Sendable, Hashable {
-    /// The value of `--dialect`.
+    /// Its name in lower case: `shadertoy`.
     public let rawValue: String
     /// The ecosystem's own spelling.
     public let title: String

@@ -1,9 +1,9 @@
-public import GLFXCore
-public import GLFXShaderText
+package import GLFXCore
+package import GLFXShaderText
 internal import Glibc
 
 /// A number that is computed once, before the first frame: a target's width, whether a pass is drawn.
-public indirect enum SizeExpression: Sendable, Hashable {
+package indirect enum SizeExpression: Sendable, Hashable {
     case number(Double)
     /// Of the frame that came into the program, in pixels.
     case frameWidth, frameHeight
@@ -19,31 +19,31 @@ public indirect enum SizeExpression: Sendable, Hashable {
     case choice(SizeExpression, SizeExpression, SizeExpression)
 
     /// An operation on one number.
-    public enum Unary: Sendable, Hashable {
+    package enum Unary: Sendable, Hashable {
         case negate, not, floor, ceil, round, truncate, abs, sqrt, sin, cos, tan, exp, log, log2, sign
     }
 
     /// An operation on two numbers; comparisons give 1 or 0.
-    public enum Binary: Sendable, Hashable {
+    package enum Binary: Sendable, Hashable {
         case add, subtract, multiply, divide, remainder, power, minimum, maximum
         case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, and, or
     }
 }
 
 /// Width and height of a picture, computed before the first frame.
-public struct PictureSizeRule: Sendable, Hashable {
+package struct PictureSizeRule: Sendable, Hashable {
     /// In pixels; fractions are cut off.
-    public var width: SizeExpression
+    package var width: SizeExpression
     /// In pixels; fractions are cut off.
-    public var height: SizeExpression
+    package var height: SizeExpression
     /// Where the user wrote it, for messages; nil for the host's own.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
     /// The size of the frame that came into the program.
-    public static let frame = PictureSizeRule(width: .frameWidth, height: .frameHeight)
+    package static let frame = PictureSizeRule(width: .frameWidth, height: .frameHeight)
 
     /// A rule, and where it was written.
-    public init(width: SizeExpression, height: SizeExpression, location: SourceLocation? = nil) {
+    package init(width: SizeExpression, height: SizeExpression, location: SourceLocation? = nil) {
         self.width = width
         self.height = height
         self.location = location
@@ -52,18 +52,18 @@ public struct PictureSizeRule: Sendable, Hashable {
 
 extension SizeExpression {
     /// The variables of an expression.
-    public struct Values: Sendable {
+    package struct Values: Sendable {
         /// The size of the frame that came into the program.
-        public var frame: (width: Int, height: Int)
+        package var frame: (width: Int, height: Int)
         /// Unknown while the result's own size is being computed.
-        public var result: (width: Int, height: Int)?
+        package var result: (width: Int, height: Int)?
         /// Targets and data textures that are known so far.
-        public var pictures: [String: (width: Int, height: Int)]
+        package var pictures: [String: (width: Int, height: Int)]
         /// The first number of every parameter that has one, and of vectors each component's.
-        public var parameters: [String: Double]
+        package var parameters: [String: Double]
 
         /// What is known so far.
-        public init(
+        package init(
             frame: (width: Int, height: Int), result: (width: Int, height: Int)? = nil,
             pictures: [String: (width: Int, height: Int)] = [:], parameters: [String: Double] = [:]
         ) {
@@ -77,7 +77,7 @@ extension SizeExpression {
     /// Its value. Intermediate results may be infinite, as in the hosts.
     /// - Throws: `.shader` for a division by zero, a picture or parameter that is not there, or what is no finite
     ///   number. The message has no place: the caller knows it.
-    public func value(_ values: Values) throws(Failure) -> Double {
+    package func value(_ values: Values) throws(Failure) -> Double {
         let number = try rawValue(values)
         guard number.isFinite else {
             let why = try dividesByZero(values) ? "a size is divided by zero" : "the size has no finite value"

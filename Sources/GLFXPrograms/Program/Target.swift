@@ -1,16 +1,16 @@
 /// A picture that a pass draws into, beside the program's result. It begins transparent black.
-public struct Target: Sendable {
+package struct Target: Sendable {
     /// What samplers' rules call it.
-    public var name: String
+    package var name: String
     /// Computed once, before the first frame.
-    public var size: PictureSizeRule
+    package var size: PictureSizeRule
     /// Its pixel format.
-    public var format: Format
+    package var format: Format
     /// Its content is kept from frame to frame where a pass leaves pixels out.
-    public var isPersistent: Bool
+    package var isPersistent: Bool
 
     /// A pixel format.
-    public enum Format: Sendable, Hashable {
+    package enum Format: Sendable, Hashable {
         /// The depth of the movie's frames in the renderer.
         case likeFrame
         case rgba8
@@ -20,7 +20,9 @@ public struct Target: Sendable {
     }
 
     /// By default of the frame's size and depth.
-    public init(name: String, size: PictureSizeRule = .frame, format: Format = .likeFrame, isPersistent: Bool = false) {
+    package init(
+        name: String, size: PictureSizeRule = .frame, format: Format = .likeFrame, isPersistent: Bool = false
+    ) {
         self.name = name
         self.size = size
         self.format = format
@@ -29,38 +31,38 @@ public struct Target: Sendable {
 }
 
 /// A picture that came with the text, as numbers.
-public struct DataTexture: Sendable, Hashable {
+package struct DataTexture: Sendable, Hashable {
     /// What samplers' rules call it.
-    public var name: String
+    package var name: String
     /// In pixels.
-    public var width: Int
+    package var width: Int
     /// In pixels; 1 for a row of numbers.
-    public var height: Int
+    package var height: Int
     /// Nil: a plain picture; otherwise slices of a 3D texture.
-    public var depth: Int?
+    package var depth: Int?
     /// How its numbers are stored.
-    public var format: Format
+    package var format: Format
     /// Rows in the order in which v grows, without padding, in the machine's byte order.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Channels, their bits and kind, named as OpenGL's sized formats.
-    public enum Format: String, Sendable, Hashable, CaseIterable {
+    package enum Format: String, Sendable, Hashable, CaseIterable {
         case r8, rg8, rgb8, rgba8, r16, rg16, rgb16, rgba16
         case r16f, rg16f, rgb16f, rgba16f, r32f, rg32f, rgb32f, rgba32f
 
         /// Numbers in a pixel.
-        public var channels: Int {
+        package var channels: Int {
             if rawValue.hasPrefix("rgba") { return 4 }
             if rawValue.hasPrefix("rgb") { return 3 }
             return rawValue.hasPrefix("rg") ? 2 : 1
         }
 
         /// Bytes of one of them.
-        public var bytesPerChannel: Int { rawValue.contains("32") ? 4 : rawValue.contains("16") ? 2 : 1 }
+        package var bytesPerChannel: Int { rawValue.contains("32") ? 4 : rawValue.contains("16") ? 2 : 1 }
     }
 
     /// A picture from numbers.
-    public init(name: String, width: Int, height: Int, depth: Int? = nil, format: Format, bytes: [UInt8]) {
+    package init(name: String, width: Int, height: Int, depth: Int? = nil, format: Format, bytes: [UInt8]) {
         self.name = name
         self.width = width
         self.height = height
@@ -72,14 +74,14 @@ public struct DataTexture: Sendable, Hashable {
 
 /// Memory that every pass of a program can read and write: GLSL's `buffer` block, with `binding` = its index in
 /// `ShaderProgram.buffers`. What a pass writes, later passes and the next frame read.
-public struct DataBuffer: Sendable, Hashable {
+package struct DataBuffer: Sendable, Hashable {
     /// For messages.
-    public var name: String
+    package var name: String
     /// Its content before the first frame, as many bytes as the block has, in the machine's byte order.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Memory with its first content.
-    public init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
     }

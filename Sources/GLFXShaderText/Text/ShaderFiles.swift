@@ -1,10 +1,10 @@
-public import GLFXCore
+package import GLFXCore
 
 /// The files around a shader: includes, buffers and vertex shaders beside it, presets' passes, pictures.
 ///
 /// Code that parses text reads files only through this protocol. Paths are relative to the shader's own folder, with
 /// `/` between their parts; the implementation has to keep them inside the allowed folders.
-public protocol ShaderFiles {
+package protocol ShaderFiles {
     /// The text of `#include "path"` and the name to show for it.
     /// - Parameter includer: the path of the file that asks, empty for the shader itself.
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String)
@@ -27,25 +27,25 @@ public protocol ShaderFiles {
 
 extension ShaderFiles {
     /// Looks for a picture of that name beside the shader.
-    public func media(_ path: String) throws(Failure) -> String? {
+    package func media(_ path: String) throws(Failure) -> String? {
         guard let name = path.split(separator: "/").last else { return nil }
         return try picture(String(name))
     }
 }
 
 /// For a shader without other files.
-public struct NoShaderFiles: ShaderFiles {
+package struct NoShaderFiles: ShaderFiles {
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Refuses.
-    public func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+    package func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
         throw Failure(.shader, "'\(path)' cannot be included here: the text has no folder")
     }
     /// Nil.
-    public func text(_ path: String) throws(Failure) -> (name: String, text: String)? { nil }
+    package func text(_ path: String) throws(Failure) -> (name: String, text: String)? { nil }
     /// None.
-    public func names(in folder: String) -> [String] { [] }
+    package func names(in folder: String) -> [String] { [] }
     /// Nil.
-    public func picture(_ path: String) throws(Failure) -> String? { nil }
+    package func picture(_ path: String) throws(Failure) -> String? { nil }
 }

@@ -10,7 +10,7 @@ public struct SourceLocation: Sendable, Hashable {
     public var column: Int?
 
     /// A place, counted from 1.
-    public init(file: String, line: Int, column: Int? = nil) {
+    package init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line
         self.column = column
