@@ -2,7 +2,7 @@
 public struct Diagnostic: Sendable, Hashable, Codable {
     /// What it means for the shader.
     public enum Severity: String, Sendable, Codable {
-        /// The shader is not drawn because of it; with `--strict`, a note that counts as one.
+        /// The shader is not drawn because of it; in a strict check, a note that counts as one.
         case error
         /// It is drawn nevertheless.
         case note

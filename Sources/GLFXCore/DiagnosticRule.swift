@@ -1,32 +1,57 @@
 /// Which kind of mistake a diagnostic is about. The raw values are stable: reports and scripts refer to them.
 public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
     // What a compiler reports.
+    /// The text does not follow GLSL's grammar.
     case syntax
+    /// A directive (#if, #define, #error …) that cannot be followed.
     case preprocessor
+    /// A name that is declared nowhere before its use.
     case undeclared
+    /// A name that is declared twice.
     case redeclared
+    /// A call whose arguments fit no function of that name.
     case noMatchingFunction = "no-matching-function"
+    /// A value of a type that does not fit its use.
     case typeMismatch = "type-mismatch"
+    /// A value that has to be a constant expression, and is none.
     case notConstant = "not-constant"
+    /// An assignment to what cannot be written to.
     case notAssignable = "not-assignable"
+    /// A name that GLSL reserves.
     case reservedWord = "reserved-word"
+    /// A version, an extension or a feature that is not available here.
     case unsupported
+    /// The shader compiles, and does not link.
     case link
+    /// Another error of the compiler.
     case compile
     // What glfx reports.
+    /// Another mistake that glfx finds while it reads the text.
     case text
+    /// An #include whose file is missing, unreadable or not allowed.
     case include
+    /// A mistake in the JSON or XML that describes the shader.
     case header
+    /// A parameter's default is outside its own range.
     case defaultOutsideRange = "default-outside-range"
+    /// A sampler that no picture fills.
     case unfilledSampler = "unfilled-sampler"
+    /// A parameter without a default, so that a job has to give its value.
     case missingValue = "missing-value"
+    /// The file cannot be read.
     case unreadable
+    /// Glfx or the driver crashed on this shader.
     case crash
+    /// Glfx or the driver takes too long for this shader.
     case timeout
+    /// A limit of size, memory, or of a loop's iterations.
     case limit
     // What is drawn nevertheless.
+    /// The text is drawn only because glfx changes it; other hosts may refuse it.
     case repair
+    /// A number is converted to another type, which GLSL ES refuses.
     case implicitConversion = "implicit-conversion"
+    /// It compiles as desktop GLSL only, in no version of GLSL ES.
     case desktopOnly = "desktop-only"
 
     /// What it means, in one line.
@@ -60,7 +85,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// `--strict` makes its notes errors: other hosts may refuse such a text, or a job with a movie alone cannot run.
+    /// A strict check makes its notes errors: other hosts may refuse such a text, or a job with a movie alone cannot run.
     public var failsStrictly: Bool {
         switch self {
         case .repair, .implicitConversion, .unfilledSampler, .missingValue: true

@@ -14,7 +14,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// How a fraction of a tick is rounded.
-    public enum Rounding: Sendable { case down, up, nearest }
+    public enum Rounding: Sendable {
+        /// To the earlier tick.
+        case down
+        /// To the later tick.
+        case up
+        /// To the nearer tick; halves away from zero.
+        case nearest
+    }
 
     /// This time in another time base. Exact if the other base can represent it, otherwise rounded as requested
     /// (`nearest` takes halves away from zero). The corresponding C function is `av_rescale_q_rnd`.

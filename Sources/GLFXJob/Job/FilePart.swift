@@ -2,7 +2,7 @@ public import GLFXCore
 
 /// A file of a job, or a part of its time: `clip.mov`, `clip.mov@0:12-0:20`.
 ///
-/// Every file that is shown or heard is one: an INPUT, `--input`, `--background`, `--audio`, `--audio-mix`. A string
+/// Every file that is shown or heard is one: an input, a shader's picture, a background, audio. A string
 /// literal is a whole file.
 public struct FilePart: Sendable, Hashable {
     /// The file, as it was given.

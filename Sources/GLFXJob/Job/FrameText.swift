@@ -14,11 +14,15 @@ public struct FrameText: Sendable, Hashable {
 
     /// The point of the text's box that lies at its place.
     public enum Anchor: String, Sendable, Hashable, CaseIterable {
-        /// The middle of the box, of one of its edges, or a corner.
+        /// The middle of the box, or of one of its edges.
         case center, top, bottom, left, right
+        /// A corner of the box.
         case topLeft = "top-left"
+        /// A corner of the box.
         case topRight = "top-right"
+        /// A corner of the box.
         case bottomLeft = "bottom-left"
+        /// A corner of the box.
         case bottomRight = "bottom-right"
 
         /// 0 to 1 from the box's left and upper edge.

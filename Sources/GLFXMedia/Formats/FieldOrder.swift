@@ -3,7 +3,9 @@ package import CGLFXLibAV
 /// Which of a frame's two fields was taken first. A field is every other row; interlaced video shows twice as many fields
 /// a second as frames.
 public enum FieldOrder: Sendable, Hashable {
+    /// The field of rows 0, 2, 4 …
     case topFirst
+    /// The field of rows 1, 3, 5 …
     case bottomFirst
 
     /// Of a decoded frame, as its coding says, else its container; nil where it is progressive.

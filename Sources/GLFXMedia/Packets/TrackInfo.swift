@@ -6,7 +6,20 @@ public import GLFXCore
 /// Owns a copy of the codec parameters, so that it outlives its reader; immutable after init, hence `Sendable`.
 public final class TrackInfo: @unchecked Sendable {
     /// What a stream carries, as the container says.
-    public enum Kind: String, Sendable { case video, audio, subtitle, data, attachment, unknown }
+    public enum Kind: String, Sendable {
+        /// Pictures: the movie's, or cover art.
+        case video
+        /// Coded audio.
+        case audio
+        /// Subtitles, as text or as pictures.
+        case subtitle
+        /// Timed data, such as a timecode.
+        case data
+        /// A file inside the container, such as a font.
+        case attachment
+        /// Something that libav does not know.
+        case unknown
+    }
 
     /// The stream's number in its container.
     public let index: Int

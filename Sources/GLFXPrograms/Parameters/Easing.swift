@@ -1,5 +1,6 @@
 /// The interpolation between two keyframes: CSS's easing functions (CSS Easing Functions Level 1).
 public enum Easing: String, Sendable, Hashable, CaseIterable {
+    /// A constant speed.
     case linear
     /// The value before stays until the keyframe.
     case hold

@@ -114,7 +114,7 @@ extension Parameter {
         return ParameterValue(numbers)
     }
 
-    /// The value as `parseValue` reads it and `--help` shows it.
+    /// The value as `parseValue` reads it.
     public func format(_ value: ParameterValue) -> String {
         if value.isRelative { return value.components.map { Parameter.number($0) + "%" }.joined(separator: ",") }
         let labels = value.components.compactMap { number in choices.first { $0.value == number }?.label }

@@ -1,4 +1,4 @@
-/// What draws (`--device`).
+/// What draws.
 public enum DeviceSelection: Sendable, Hashable {
     /// The first hardware renderer, else the native renderer, else Mesa's software renderer.
     case automatic

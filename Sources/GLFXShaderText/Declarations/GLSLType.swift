@@ -1,14 +1,39 @@
 /// The types that a uniform of GLSL ES can have.
 public enum GLSLType: String, Sendable, Hashable, CaseIterable {
-    case float, vec2, vec3, vec4
-    case int, ivec2, ivec3, ivec4
-    case uint, uvec2, uvec3, uvec4
-    case bool, bvec2, bvec3, bvec4
+    /// A 32-bit floating-point number.
+    case float
+    /// So many floating-point numbers; colors and points among them.
+    case vec2, vec3, vec4
+    /// A 32-bit integer.
+    case int
+    /// So many integers.
+    case ivec2, ivec3, ivec4
+    /// A 32-bit integer without sign.
+    case uint
+    /// So many integers without sign.
+    case uvec2, uvec3, uvec4
+    /// True or false.
+    case bool
+    /// So many booleans.
+    case bvec2, bvec3, bvec4
+    /// A square matrix of floating-point numbers, column by column.
     case mat2, mat3, mat4
-    case sampler2D, sampler3D, samplerCube, sampler2DArray, isampler2D, usampler2D
+    /// A picture, whose samples are floating-point numbers.
+    case sampler2D
+    /// A picture with depth, six faces of a cube, or several pictures of one size.
+    case sampler3D, samplerCube, sampler2DArray
+    /// A picture whose samples are integers, with or without sign.
+    case isampler2D, usampler2D
 
     /// What a value's components are.
-    public enum Scalar: Sendable { case float, int, uint, bool }
+    public enum Scalar: Sendable {
+        /// 32-bit floating-point numbers.
+        case float
+        /// 32-bit integers, with or without sign.
+        case int, uint
+        /// True or false.
+        case bool
+    }
 
     /// Whether it reads a picture.
     public var isSampler: Bool { rawValue.contains("sampler") }
