@@ -106,7 +106,8 @@ public final class PixelBuffer: @unchecked Sendable {
             advice: "make it smaller with --size, or allow the process more memory")
     }
 
-    /// All bytes, the bottom row first.
+    /// All bytes, the bottom row first; valid only in the call.
+    /// - Throws: what `body` throws.
     public func withBytes<Result, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Result
     ) throws(E) -> Result {

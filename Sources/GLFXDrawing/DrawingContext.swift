@@ -63,6 +63,7 @@ public final class DrawingContext {
     }
 
     /// Runs a closure, and restores transform, clip and blend mode.
+    /// - Throws: what `body` throws.
     public func saved<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
         let mode = blendMode
         cairo_save(cairo)
@@ -94,6 +95,7 @@ public final class DrawingContext {
     public func clip() { cairo_clip(cairo) }
 
     /// Draws what the closure draws as one group with an opacity from 0 to 1.
+    /// - Throws: what `body` throws.
     public func withOpacity<Result, E: Error>(_ opacity: Double, _ body: () throws(E) -> Result) throws(E) -> Result {
         cairo_push_group(cairo)
         let mode = blendMode

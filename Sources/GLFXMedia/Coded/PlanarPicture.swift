@@ -98,6 +98,7 @@ public final class PlanarPicture: @unchecked Sendable {
     ///   - index: of `planes`.
     ///   - body: gets the rows from the top down, and the bytes from a row to the next; valid only in the call.
     /// - Returns: what `body` does.
+    /// - Throws: what `body` throws.
     @discardableResult
     public func withPlane<Result, E: Error>(
         _ index: Int, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws(E) -> Result
