@@ -332,7 +332,7 @@ let package = Package(
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
                 "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXJob", "GLFXTimeline", "GLFXChain", "GLFXCheck", "GLFXKit",
-                "GLFXTestSupport",
+                "GLFXCommand", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(name: "KeyingTests", dependencies: ["GLFXCore", "GLFXKeying"], swiftSettings: swift),

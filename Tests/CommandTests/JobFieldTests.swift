@@ -33,18 +33,23 @@ import Testing
 
     @Test func everyFieldIsTried() {
         let words = Set(Self.lines.flatMap { $0.split(separator: " ") })
-        for field in JobField.ofOptions {
-            guard let option = field.option else { continue }
+        for option in Option.ofFields {
             #expect(words.contains(Substring(option.spelling)), "write \(option.spelling) into a line of this test")
             #expect(Option.ofFilter.count { $0.name == option.name } == 1)
         }
-        for fields in [JobField.all, JobField.ofOutput] { #expect(Set(fields.map(\.key)).count == fields.count) }
+    }
+
+    @Test func everyOptionSetsAFieldOfItsOwn() {
+        for option in Option.ofFields { #expect(option.field != nil, "no field has the key of \(option.spelling)") }
+        #expect(Set(Option.ofFields.map(\.key)).count == Option.ofFields.count)
+        let keys = (JobField.all + JobField.ofOutput).map(\.key)
+        #expect(Set(keys).count == keys.count)
     }
 
     @Test(arguments: lines) func whatAnOptionSaysIsInTheJobFileAndComesBack(line: String) throws {
         let text = try JobFile.text(of: try job(line))
-        for field in JobField.ofOptions where line.contains(" \(field.option?.spelling ?? "?") ") {
-            #expect(text.contains("\"\(field.key)\": "), "\(text)")
+        for option in Option.ofFields where line.contains(" \(option.spelling) ") {
+            #expect(text.contains("\"\(option.key ?? "")\": "), "\(text)")
         }
         #expect(try JobFile.text(of: JobFile.job(text: text, name: "job.json", edition: glfxVersion)) == text)
     }

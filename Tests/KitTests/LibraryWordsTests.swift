@@ -1,4 +1,5 @@
 import Foundation
+@testable import GLFXCommand
 import GLFXCore
 import GLFXJob
 import GLFXMedia
@@ -13,7 +14,8 @@ import Testing
     @Test func everyOptionIsAProperty() throws {
         let job = FilterJob(inputs: [], output: OutputRequest(path: "out.mov"))
         let (own, output, sound) = (labels(job), labels(job.output), labels(job.sound))
-        for option in JobField.all.compactMap(\.option) {
+        let ofOutput = Set(Option.jobOutput.map(\.name))
+        for option in Option.ofFields where !ofOutput.contains(option.name) {
             let path = try #require(OptionWords.property(of: option.name[...]), "--\(option.name)").split(
                 separator: "."
             ).map(String.init)

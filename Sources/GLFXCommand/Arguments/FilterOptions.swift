@@ -20,8 +20,9 @@ struct FilterOptions {
         job.cache = .standard(edition: glfxVersion)
         job.textPainter = PangoPainter()
         try checkTogether(job)
-        for field in JobField.ofOptions {
-            guard let name = field.option?.name, let text = given[name] else { continue }
+        for option in Option.ofFields {
+            guard let field = option.field, let text = given[option.name] else { continue }
+            let name = option.name
             do throws(Failure) {
                 try field.parse(OptionText(name, text, exists: exists), into: &job)
             } catch {

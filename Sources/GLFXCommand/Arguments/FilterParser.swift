@@ -75,7 +75,7 @@ struct FilterParser {
             case .option(let name, let text) where TextOptions.names.contains(name):
                 texts.append(OptionText(name, text ?? ""))
             case .option(let name, let text):
-                if let list = JobField.ofOptions.first(where: { $0.option?.name == name && $0.isList }) {
+                if let list = Option.ofFields.first(where: { $0.name == name && $0.isRepeatable })?.field {
                     try list.parse(OptionText(name, text ?? ""), into: &job)
                 } else {
                     try given.note(name, text)

@@ -2,7 +2,7 @@ internal import GLFXDialects
 internal import GLFXJob
 internal import GLFXPrograms
 
-/// The options that are no field of a job, and the order of all. `JobField` has those that are.
+/// The options that set no field of a job, and the order of all. Those that set one are in the files `OptionTable+Job….swift`.
 extension Option {
     /// Every option of the command, in the order of `--help`.
     static let all: [Option] = ofFilter + [source] + tuneOptions + sheetOptions
@@ -10,11 +10,15 @@ extension Option {
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = {
         let tables = [
-            JobField.ofOptions.compactMap(\.option), shaderOptions, keyOptions, textOptions, batchOptions, runOptions,
-            partsOptions,
+            ofFields, shaderOptions, keyOptions, TextOptions.rows, batchOptions, runOptions, partsOptions,
         ]
         return Section.allCases.flatMap { section in tables.joined().filter { $0.section == section } }
     }()
+
+    /// Those that set a field of a job, its output's too.
+    static let ofFields =
+        jobTime + jobSpeed + jobFrames + jobJoining + jobSound + jobShaders + jobTexts + jobPlate + jobRunning
+        + jobOutput
 
     static func row(_ name: String) -> Option? { all.first { $0.name == name } }
 
@@ -127,8 +131,6 @@ extension Option {
             "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
             detail: "{name} is the INPUT's name without its ending, {ext} its ending, {number} counts from 1."),
     ]
-
-    private static let textOptions = [TextOptions.burn] + TextOptions.style
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")
 

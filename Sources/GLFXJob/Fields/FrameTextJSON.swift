@@ -3,12 +3,12 @@ internal import GLFXPrograms
 internal import GLFXShaderText
 
 /// Texts in a job file: `{"text": "A TITLE", "size": 0.1}`, `{"burn": "timecode", "anchor": "bottom"}`.
-enum FrameTextJSON {
+package enum FrameTextJSON {
     /// Beyond the frame too, so far.
-    static let places = -2.0...3.0
+    package static let places = -2.0...3.0
 
     /// Parts of the frame's height.
-    static func isSize(_ size: Double) -> Bool { size >= 0.001 && size <= 1 }
+    package static func isSize(_ size: Double) -> Bool { size >= 0.001 && size <= 1 }
 
     static func texts(_ value: JobValue) throws(Failure) -> [FrameText] {
         let values = try value.list()

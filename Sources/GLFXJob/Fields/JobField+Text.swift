@@ -4,25 +4,14 @@ internal import GLFXCore
 extension JobField {
     static let texts: [JobField] = [
         JobField(
-            "text", key: "texts",
+            key: "texts",
             FieldAccess(
                 read: { (value, job) throws(Failure) in job.texts = try FrameTextJSON.texts(value) },
                 write: { job in FrameTextJSON.node(job.texts) }),
-            .required("TEXT"), .text, "write a text over the picture; repeated: each with the options after it",
-            detail: "Over the result of all shaders and the background, in any script; \\n begins a new line, and what "
-                + "is wider than nine tenths of the frame is broken. Sizes and places are parts of the frame. Fades "
-                + "take the text with them.",
-            isRepeatable: true, sharedHelp: "write a text over the picture, or into each frame",
             Summary(line: .text) { job in job.texts.isEmpty ? nil : job.texts.map(\.summary).joined(separator: ", ") }),
         JobField(
-            "burn-subtitles", SubtitleCodec.access, .optional("N|LANG|FILE"), .text,
-            "draw subtitles into the picture: the INPUT's, a stream of it, or a file's",
-            detail:
-                "Of text: SubRip, WebVTT, ASS, SSA, mov_text. By itself the track that players choose; =2 and =deu are "
-                + "others of `glfx inspect`, and =words.srt is a file. At the INPUTs' own times, whatever --start, "
-                + "--speed and joins make of them. A track that is drawn is not copied as well. By libass, through "
-                + "libavfilter.",
-            completion: .files, Summary(line: .text) { SubtitleCodec.summary($0) }),
+            key: "burn-subtitles", SubtitleCodec.access,
+            Summary(line: .text) { SubtitleCodec.summary($0) }),
     ]
 }
 

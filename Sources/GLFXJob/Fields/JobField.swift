@@ -1,9 +1,9 @@
 package import GLFXCore
 
-/// One field of a job: its key in a job file, its option on the command line with its help, how its value is written
-/// in both, and its text in `--dry-run`. Its default is that of `FilterJob.init`.
+/// One field of a job: its key in a job file, how its value is written there and as the text of an option, and its words
+/// in a summary of the job. Its default is that of `FilterJob.init`.
 package struct JobField: Sendable {
-    /// A line of `--dry-run`, in this order.
+    /// A line of a job's summary (`--dry-run`), in this order.
     package enum Line: String, CaseIterable, Sendable {
         case show, time, size, draw, over, text, with, fade, audio, write, plate, on
 
@@ -11,7 +11,7 @@ package struct JobField: Sendable {
         package var label: String { self == .plate ? Self.write.rawValue : rawValue }
     }
 
-    /// A field's part of `--dry-run`.
+    /// A field's part of the summary.
     struct Summary: Sendable {
         var line: Line
         /// Position in the line; ties are in the order of the table.
@@ -20,43 +20,25 @@ package struct JobField: Sendable {
         var text: @Sendable (FilterJob) -> String?
     }
 
-    /// The option's name, unless that does not suit a value.
     package let key: String
-    /// Nil: it is an operand.
-    package let option: Option?
     let access: FieldAccess
     let summary: Summary?
 
-    /// A field with an option.
-    /// - Parameter key: nil: as the option. The other parameters are those of `Option`.
-    init(
-        _ name: String, key: String? = nil, _ access: FieldAccess, _ value: Option.Value,
-        _ section: Option.Section, _ help: String, detail: String? = nil, completion: Option.Completion? = nil,
-        isRepeatable: Bool = false, sharedHelp: String? = nil, _ summary: Summary? = nil
-    ) {
-        self.key = key ?? name
-        self.access = access
-        self.summary = summary
-        option = Option(
-            name, value, section, help, detail: detail, choices: access.choices, completion: completion,
-            isRepeatable: isRepeatable, sharedHelp: sharedHelp)
-    }
-
-    /// A field without an option.
     init(key: String, _ access: FieldAccess, _ summary: Summary? = nil) {
         self.key = key
         self.access = access
         self.summary = summary
-        option = nil
     }
 }
 
 extension JobField {
-    /// The fields that an option sets, those of the output too.
-    package static let ofOptions = (all + ofOutput).filter { $0.option != nil }
+    private static let byKey = Dictionary((all + ofOutput).map { ($0.key, $0) }) { first, _ in first }
 
-    /// Whether its option can be repeated, each adding to the field.
-    package var isList: Bool { option?.isRepeatable == true }
+    /// The field of this key, in a job or in its output.
+    package static func named(_ key: String) -> JobField? { byKey[key] }
+
+    /// The texts that its option accepts; empty: anything.
+    package var choices: [String] { access.choices }
 
     /// Sets the field to the value of an option's text.
     /// - Throws: `.usage` for an invalid text.
@@ -64,7 +46,7 @@ extension JobField {
         try access.parse?(text, &job)
     }
 
-    /// One line of `--dry-run` without its label; empty where nothing is printed.
+    /// One line of the summary without its label; empty where nothing is printed.
     package static func text(_ line: Line, of job: FilterJob) -> String {
         let summaries = (all + ofOutput).compactMap(\.summary).filter { $0.line == line }
         return (0...2).flatMap { order in summaries.filter { $0.order == order }.compactMap { $0.text(job) } }

@@ -2,12 +2,12 @@ internal import GLFXCore
 internal import GLFXPrograms
 
 /// A pan over a still, by name or as two areas.
-struct PanCodec: FieldCodec {
+package struct PanCodec: FieldCodec {
     /// The names of pans, in the order of the help.
-    static let names = ["in", "out", "left", "right", "up", "down"]
+    package static let names = ["in", "out", "left", "right", "up", "down"]
 
     /// The names of easings.
-    static let easings = Easing.allCases.map(\.rawValue)
+    package static let easings = Easing.allCases.map(\.rawValue)
 
     /// `in`, `left ease`, `0,0,1,1 to 0.25,0.25,0.5,0.5 ease-in-out`, `10%,0,50%,50% to 0,0,1,1`.
     func parse(_ text: OptionText) throws(Failure) -> Pan {

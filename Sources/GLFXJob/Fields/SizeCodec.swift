@@ -3,12 +3,12 @@ internal import GLFXMedia
 internal import GLFXShaderText
 
 /// `1280x720`, `360x`, `x720`, `50%`, `720p`, `4k`, `9:16`
-struct SizeCodec: FieldCodec {
+package struct SizeCodec: FieldCodec {
     /// Other names for screens.
     private static let otherNames = ["4k": 2160, "uhd": 2160, "8k": 4320]
 
     /// The names of sizes, the smallest first.
-    static let names = SizeRule.screens.keys.sorted().filter { $0 < 4320 }.map { "\($0)p" } + ["4k"]
+    package static let names = SizeRule.screens.keys.sorted().filter { $0 < 4320 }.map { "\($0)p" } + ["4k"]
 
     func parse(_ text: OptionText) throws(Failure) -> SizeRequest {
         guard let request = Self.request(text.text) else {

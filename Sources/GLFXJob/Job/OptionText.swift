@@ -1,4 +1,4 @@
-internal import GLFXCore
+package import GLFXCore
 
 /// The text of an option's argument, before it is parsed.
 package struct OptionText {
@@ -15,25 +15,25 @@ package struct OptionText {
 
     /// `--fps '0': not a frame rate`
     /// - Parameter problem: follows the quoted text.
-    func wrong(_ problem: String, _ advice: String) -> Failure {
+    package func wrong(_ problem: String, _ advice: String) -> Failure {
         Failure(.usage, "--\(option) '\(text)'\(problem)", advice: advice)
     }
 
     /// The text before a mark, and after it; nil where there is none.
-    static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
+    package static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
         guard let place = text.firstIndex(of: mark) else { return (text, nil) }
         return (text[..<place], text[text.index(after: place)...])
     }
 
     /// A plain decimal number, finite; nil for anything else.
-    static func number(_ text: String) -> Double? {
+    package static func number(_ text: String) -> Double? {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
         guard isPlain, let value = Double(text), value.isFinite else { return nil }
         return value
     }
 
     /// One to so many ASCII digits and nothing else; nil for anything else.
-    static func digits(_ text: Substring, atMost count: Int) -> Int64? {
+    package static func digits(_ text: Substring, atMost count: Int) -> Int64? {
         guard !text.isEmpty, text.utf8.count <= count, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
             return nil
         }

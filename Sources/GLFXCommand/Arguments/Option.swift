@@ -1,9 +1,9 @@
+internal import GLFXJob
+
 /// An option of the command line, from which parsing, `--help`, the manual and the shell completions are made.
-///
-/// Options that set a field of a job are in the table of fields, `JobField`; the others in a table of the command.
-package struct Option: Sendable {
+struct Option: Sendable {
     /// The option's argument.
-    package enum Value: Sendable, Equatable {
+    enum Value: Sendable, Equatable {
         /// None: the option is a flag.
         case none
         /// A value, named as `--help` shows it.
@@ -13,22 +13,22 @@ package struct Option: Sendable {
     }
 
     /// A heading in the help.
-    package enum Group: String, CaseIterable, Sendable {
+    enum Group: String, CaseIterable, Sendable {
         case shaders = "Shaders"
         case movie = "Movie"
         case output = "Output"
         case run = "Run"
     }
 
-    /// A part of a group. Sections are printed in this order; in a section the fields of a job come first, then the
-    /// command's own options, both in the order of their tables.
-    package enum Section: CaseIterable, Sendable {
+    /// A part of a group. Sections are printed in this order; in a section the options that set a field of a job come
+    /// first, then the others, both in the order of their tables.
+    enum Section: CaseIterable, Sendable {
         case shaders, key, plate, facts
         case range, moment, frames, joining, text, sound
         case output
         case dryRun, device, cache, limits, progress, timing, messages
 
-        package var group: Group {
+        var group: Group {
             switch self {
             case .shaders, .key, .plate, .facts: .shaders
             case .range, .moment, .frames, .joining, .text, .sound: .movie
@@ -39,7 +39,7 @@ package struct Option: Sendable {
     }
 
     /// What a shell offers as the value.
-    package enum Completion: Sendable {
+    enum Completion: Sendable {
         case nothing
         case words([String])
         case wordsAndFiles([String])
@@ -47,24 +47,28 @@ package struct Option: Sendable {
     }
 
     /// Its spelling without the two dashes.
-    package var name: String
-    package var value: Value
-    package var section: Section
+    var name: String
+    var value: Value
+    var section: Section
     /// One line for `--help`, without the choices.
-    package var help: String
+    var help: String
     /// Further text for the manual.
-    package var detail: String?
+    var detail: String?
     /// The accepted values; empty: anything.
-    package var choices: [String]
-    package var completion: Completion
-    package var isRepeatable: Bool
+    var choices: [String]
+    var completion: Completion
+    var isRepeatable: Bool
     /// `--help` shows this option and the next one in one line, with this text (if empty, with the previous option).
-    package var sharedHelp: String?
+    var sharedHelp: String?
+    /// The key of the job's field that it sets; nil: none.
+    var key: String?
 
-    package init(
+    init(
         _ name: String, _ value: Value = .none, _ section: Section, _ help: String, detail: String? = nil,
-        choices: [String] = [], completion: Completion? = nil, isRepeatable: Bool = false, sharedHelp: String? = nil
+        choices: [String] = [], completion: Completion? = nil, isRepeatable: Bool = false, sharedHelp: String? = nil,
+        sets key: String? = nil
     ) {
+        let choices = key.flatMap(JobField.named)?.choices ?? choices
         self.name = name
         self.value = value
         self.section = section
@@ -74,13 +78,17 @@ package struct Option: Sendable {
         self.completion = completion ?? (choices.isEmpty ? .nothing : .words(choices))
         self.isRepeatable = isRepeatable
         self.sharedHelp = sharedHelp
+        self.key = key
     }
 
+    /// The job's field that it sets.
+    var field: JobField? { key.flatMap(JobField.named) }
+
     /// `--size`
-    package var spelling: String { "--" + name }
+    var spelling: String { "--" + name }
 
     /// `--size WxH`, `--stats[=json]`, `--strict`
-    package var usage: String {
+    var usage: String {
         switch value {
         case .none: spelling
         case .required(let placeholder): "\(spelling) \(placeholder)"

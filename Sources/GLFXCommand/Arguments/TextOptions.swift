@@ -1,10 +1,11 @@
-package import GLFXCore
+internal import GLFXCore
+internal import GLFXJob
 internal import GLFXPrograms
 
 /// The options of texts. Each belongs to the nearest `--text` or `--burn` before it, so that the command reads them in
 /// their order.
-package enum TextOptions {
-    package static let burn = Option(
+enum TextOptions {
+    private static let burn = Option(
         "burn", .required("WHAT"), .text, "write into each frame what it is called",
         detail:
             "timecode is the output's: the source's own, with its drop-frame count, from --start on; without one it "
@@ -13,7 +14,7 @@ package enum TextOptions {
         choices: FrameLabel.allCases.map(\.rawValue), isRepeatable: true)
 
     /// How the text before them looks.
-    package static let style: [Option] = [
+    private static let style: [Option] = [
         Option(
             "font", .required("NAME"), .text, "the font of the text before it",
             detail:
@@ -43,21 +44,24 @@ package enum TextOptions {
             detail: "Times of the output, either left out.", isRepeatable: true),
     ]
 
+    /// Those that are no field of a job by themselves.
+    static let rows = [burn] + style
+
     /// Every one of them.
-    package static let names = Set(["text", burn.name] + style.map(\.name))
+    static let names = Set(["text"] + rows.map(\.name))
 
     /// - Parameters:
     ///   - options: those of texts, in their order.
     ///   - rate: frames a second, asked only for times in frames.
     /// - Throws: `.usage`.
-    package static func texts(
+    static func texts(
         _ options: [OptionText], rate: () throws(Failure) -> Rational
     ) throws(Failure) -> [FrameText] {
         var texts: [FrameText] = []
         for option in options {
             switch option.option {
             case "text": texts.append(FrameText(.title(try title(option))))
-            case burn.name: texts.append(FrameText(.label(try ChoiceCodec<FrameLabel>().parse(option))))
+            case burn.name: texts.append(FrameText(.label(try label(option))))
             default:
                 guard !texts.isEmpty else {
                     throw Failure(
@@ -73,6 +77,13 @@ package enum TextOptions {
                 advice: "split it into several jobs")
         }
         return texts
+    }
+
+    private static func label(_ option: OptionText) throws(Failure) -> FrameLabel {
+        guard let label = FrameLabel(rawValue: option.text) else {
+            throw option.wrong(": no such choice", choiceAdvice(option.text, burn.choices))
+        }
+        return label
     }
 
     /// `\n` is a line break.
