@@ -44,7 +44,7 @@ package enum BundledShaders {
     ]
 
     /// Of stages that glfx adds by itself: they have no name for users.
-    package static let own: [(name: String, source: [UInt8])] = [
+    package static let helpers: [(name: String, source: [UInt8])] = [
         ("blend", PackageResources.blend_frag),
         ("light", withCurves(PackageResources.light_frag)),
     ]

@@ -127,8 +127,8 @@ enum NativeFuzz {
 
         deinit { memory.deallocate() }
 
-        var picture: PlanePicture {
-            PlanePicture(
+        var picture: DecoderPlanes {
+            DecoderPlanes(
                 form: form, placement: PlanePlacement(width: 13, height: 67),
                 content: .memory([
                     .init(start: memory, bytesPerRow: 13), .init(start: memory + 13 * 67, bytesPerRow: 14),

@@ -2,15 +2,15 @@ internal import GLFXCore
 internal import GLFXMedia
 
 /// Reads audio at another speed. Belongs to one thread.
-final class RetimedReader: SoundBlockReader {
+final class RetimedReader: AudioBlockSource {
     /// Spans that one player plays, and where they begin, in samples.
     private struct Run {
-        var spans: ArraySlice<RetimedSound.Span>
+        var spans: ArraySlice<RetimedAudio.Span>
         var start: Int64
     }
 
-    private let mix: SoundMix
-    private let format: SoundFormat
+    private let mix: AudioMix
+    private let format: PCMFormat
     private let runs: [Run]
     /// Of the next sample.
     private var place: Int64
@@ -24,7 +24,7 @@ final class RetimedReader: SoundBlockReader {
     private static let edgeSeconds = 0.005
 
     /// - Parameter place: of the first sample that is needed, on the timeline that the audio makes.
-    init(_ sound: RetimedSound, format: SoundFormat, from place: Int64) {
+    init(_ sound: RetimedAudio, format: PCMFormat, from place: Int64) {
         (self.format, self.place) = (format, place)
         runs = Self.runs(sound.spans[...], format)
         number = runs.lastIndex { $0.start <= place } ?? 0
@@ -34,10 +34,10 @@ final class RetimedReader: SoundBlockReader {
             let lead = Timestamp(samples, timeBase: Rational(1, Int64(format.sampleRate)))
             pieces = pieces.map { $0.start <= first.origin ? $0.withRunUp(of: lead) : $0 }
         }
-        mix = SoundMix(pieces: pieces)
+        mix = AudioMix(pieces: pieces)
     }
 
-    private static func runs(_ spans: ArraySlice<RetimedSound.Span>, _ format: SoundFormat) -> [Run] {
+    private static func runs(_ spans: ArraySlice<RetimedAudio.Span>, _ format: PCMFormat) -> [Run] {
         var runs: [Run] = []
         for (index, span) in zip(spans.indices, spans) {
             if let last = runs.last?.spans.last, last.speed.sign == span.speed.sign, last.speed != 0, span.speed != 0 {
@@ -51,7 +51,7 @@ final class RetimedReader: SoundBlockReader {
 
     var fileDamage: [FileDamage] { pastDamage + (player?.damage ?? []) }
 
-    func next() throws(Failure) -> SoundBlock? {
+    func next() throws(Failure) -> AudioBlock? {
         guard !runs.isEmpty else { return nil }
         while number + 1 < runs.count, place >= runs[number + 1].start {
             number += 1
@@ -63,13 +63,13 @@ final class RetimedReader: SoundBlockReader {
         self.player = player
         if end == nil, player.isOver { return nil }
         let count = min(Self.blockSize, end.map { Int($0 - place) } ?? .max)
-        var block = SoundBlock(start: place, channels: try player.samples(count))
+        var block = AudioBlock(start: place, channels: try player.samples(count))
         soften(&block)
         place = block.end
         return block
     }
 
-    private func soften(_ block: inout SoundBlock) {
+    private func soften(_ block: inout AudioBlock) {
         let width = Int64(Double(format.sampleRate) * Self.edgeSeconds)
         for edge in runs.dropFirst().map(\.start) where edge > block.start - width && edge < block.end + width {
             for place in max(block.start, edge - width)..<max(block.start, min(block.end, edge + width)) {

@@ -9,7 +9,7 @@ package protocol SampleSource: AnyObject {
     var knownEnd: Int64? { get }
 
     /// Samples from a place on the output's timeline on: a row a channel, full scale from -1 to 1. Places ascend.
-    /// - Parameter count: at most `SoundMixer.mostSamples`, and none from `knownEnd` on.
+    /// - Parameter count: at most `AudioMixer.mostSamples`, and none from `knownEnd` on.
     /// - Throws: `.input` where a file cannot be read.
     func samples(from place: Int64, count: Int) throws(Failure) -> [[Float]]
 
@@ -17,7 +17,7 @@ package protocol SampleSource: AnyObject {
     func finish()
 }
 
-extension SoundMixer: SampleSource {
+extension AudioMixer: SampleSource {
     package var knownEnd: Int64? { nil }
     package func finish() {}
 }

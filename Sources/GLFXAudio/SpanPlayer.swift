@@ -4,9 +4,9 @@ internal import GLFXMedia
 /// Plays a mix over spans that go on from each other, all forwards, all backwards, or all silent. Belongs to one
 /// thread.
 final class SpanPlayer {
-    private let feed: SoundFeed
-    private let format: SoundFormat
-    private let spans: ArraySlice<RetimedSound.Span>
+    private let feed: AudioFeed
+    private let format: PCMFormat
+    private let spans: ArraySlice<RetimedAudio.Span>
     /// Of the next sample, on the timeline that is made, and of the first.
     private var place: Int64
     private let first: Int64
@@ -22,7 +22,7 @@ final class SpanPlayer {
     /// - Parameters:
     ///   - spans: not empty.
     ///   - place: the first sample's, on the timeline that is made.
-    init(_ mix: SoundMix, format: SoundFormat, spans: ArraySlice<RetimedSound.Span>, from place: Int64) {
+    init(_ mix: AudioMix, format: PCMFormat, spans: ArraySlice<RetimedAudio.Span>, from place: Int64) {
         (self.format, self.spans) = (format, spans)
         (self.place, first, made, number) = (place, place, place, spans.startIndex)
         ready = Array(repeating: [], count: format.channelCount)
@@ -34,8 +34,8 @@ final class SpanPlayer {
             let passed = Double(place - format.place(of: span.start)) * span.speed
             return format.place(of: span.origin) + Int64(passed.rounded())
         }
-        feed = SoundFeed(
-            speed == 0 ? SoundMix(pieces: []) : mix, format: format,
+        feed = AudioFeed(
+            speed == 0 ? AudioMix(pieces: []) : mix, format: format,
             from: (origin ?? 0) - (speed < 0 ? -lead : lead), isBackwards: speed < 0)
     }
 
@@ -46,7 +46,7 @@ final class SpanPlayer {
     var isOver: Bool { feed.silence > format.sampleRate }
 
     /// The next samples, a row a channel.
-    /// - Parameter count: at most `SoundMixer.mostSamples`.
+    /// - Parameter count: at most `AudioMixer.mostSamples`.
     func samples(_ count: Int) throws(Failure) -> [[Float]] {
         guard stretcher != nil else { return try feed.next(count) }
         while (ready.first?.count ?? 0) < count {
@@ -80,13 +80,13 @@ final class SpanPlayer {
 /// A mix from a place on, forwards or backwards. Belongs to one thread.
 ///
 /// Backwards it is decoded in stretches of ten seconds, the last one first, each of which is held in memory.
-final class SoundFeed {
-    private let mix: SoundMix
-    private let format: SoundFormat
+final class AudioFeed {
+    private let mix: AudioMix
+    private let format: PCMFormat
     private let isBackwards: Bool
     /// Of the next sample; backwards of the one behind it.
     private var place: Int64
-    private var mixer: SoundMixer
+    private var mixer: AudioMixer
     /// Backwards: what was decoded and not taken, in the mix's own order; it ends at `place`.
     private var stretch: [[Float]] = []
     private var pastDamage: [FileDamage] = []
@@ -95,16 +95,16 @@ final class SoundFeed {
 
     private static let stretchSeconds = 10
 
-    init(_ mix: SoundMix, format: SoundFormat, from place: Int64, isBackwards: Bool) {
+    init(_ mix: AudioMix, format: PCMFormat, from place: Int64, isBackwards: Bool) {
         (self.mix, self.format, self.place, self.isBackwards) = (mix, format, place, isBackwards)
-        mixer = SoundMixer(mix, format: format, seeks: true)
+        mixer = AudioMixer(mix, format: format, seeks: true)
     }
 
     /// What could not be decoded so far.
     var damage: [FileDamage] { pastDamage + mixer.damage }
 
     /// The next samples in the order in which they are heard, a row a channel; silence at the end.
-    /// - Parameter count: at most `SoundMixer.mostSamples`.
+    /// - Parameter count: at most `AudioMixer.mostSamples`.
     func next(_ count: Int) throws(Failure) -> [[Float]] {
         if isBackwards { return try previous(count) }
         if mixer.isOver { silence += count }
@@ -127,10 +127,10 @@ final class SoundFeed {
         let end = place - Int64(stretch.first?.count ?? 0)
         var from = end - Int64(format.sampleRate * Self.stretchSeconds)
         pastDamage += mixer.damage
-        mixer = SoundMixer(mix, format: format, seeks: true)
+        mixer = AudioMixer(mix, format: format, seeks: true)
         var rows = [[Float]](repeating: [], count: format.channelCount)
         while from < end {
-            let part = try mixer.samples(from: from, count: min(SoundMixer.mostSamples, Int(end - from)))
+            let part = try mixer.samples(from: from, count: min(AudioMixer.mostSamples, Int(end - from)))
             for channel in rows.indices { rows[channel] += part[channel] }
             from += Int64(part.first?.count ?? 0)
         }

@@ -35,7 +35,7 @@ struct TimeStretcher {
     /// Of a full correlation, so much is lost by the farthest place.
     private static let penalty: Float = 0.02
 
-    init(format: SoundFormat) {
+    init(format: PCMFormat) {
         half = format.sampleRate / 50
         reach = format.sampleRate * 3 / 400
         coarseness = max(1, format.sampleRate / 12_000)
@@ -122,7 +122,7 @@ struct TimeStretcher {
         to end: Int, _ input: (_ count: Int) throws(Failure) -> [[Float]]
     ) throws(Failure) {
         while base + sum.count < end {
-            let part = try input(min(end - base - sum.count, SoundMixer.mostSamples))
+            let part = try input(min(end - base - sum.count, AudioMixer.mostSamples))
             let start = sum.count
             sum += [Float](repeating: 0, count: part.first?.count ?? 0)
             for (channel, row) in part.enumerated() {

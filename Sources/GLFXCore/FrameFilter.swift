@@ -39,7 +39,7 @@ package protocol FrameFilter: AnyObject {
     func forget()
 
     /// Time spent by stage.
-    var clock: StageClock { get }
+    var clock: StepClock { get }
 
     /// Counted in floating-point pictures.
     var notFinite: NotFinite { get }

@@ -5,7 +5,7 @@
 package final class OwnedThread<State>: Sendable {
     private typealias Task = @Sendable (State) -> Void
     private let tasks: BoundedQueue<Task>
-    private let worker: HandedOver<WorkerThread>
+    private let worker: UncheckedSendable<WorkerThread>
 
     /// Makes the state on its thread, and waits for it.
     /// - Parameter capacity: how many tasks of `post` may be queued.
@@ -14,7 +14,7 @@ package final class OwnedThread<State>: Sendable {
         let tasks = BoundedQueue<Task>(capacity: capacity)
         let made = Answer<Void>()
         self.tasks = tasks
-        worker = HandedOver(
+        worker = UncheckedSendable(
             WorkerThread {
                 let state: State
                 do throws(Failure) {

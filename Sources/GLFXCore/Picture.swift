@@ -18,7 +18,7 @@ extension Picture {
 
     /// A decoder's own planes, for a renderer that takes them; nil where it gets pixels.
     /// - Throws: `.limit` where there is no memory.
-    package func planes() throws(Failure) -> PlanePicture? {
+    package func planes() throws(Failure) -> DecoderPlanes? {
         switch self {
         case .pixels: nil
         case .decoded(let picture): try picture.planes()
@@ -85,7 +85,7 @@ package protocol DecodedPicture: AnyObject, Sendable {
 
     /// As of `Picture`: `planes` gives them if `hasPlanes`.
     var hasPlanes: Bool { get }
-    func planes() throws(Failure) -> PlanePicture?
+    func planes() throws(Failure) -> DecoderPlanes?
     func refuseSharing(_ reason: String)
 
     /// As `Picture.endUse`.
@@ -94,6 +94,6 @@ package protocol DecodedPicture: AnyObject, Sendable {
 
 extension DecodedPicture {
     package var hasPlanes: Bool { false }
-    package func planes() throws(Failure) -> PlanePicture? { nil }
+    package func planes() throws(Failure) -> DecoderPlanes? { nil }
     package func refuseSharing(_ reason: String) {}
 }

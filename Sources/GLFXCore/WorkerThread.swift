@@ -42,7 +42,7 @@ package final class WorkerThread {
 }
 
 /// Moves an object that belongs to one thread at a time (a reader, a writer) to another thread.
-package struct HandedOver<Value>: @unchecked Sendable {
+package struct UncheckedSendable<Value>: @unchecked Sendable {
     package let value: Value
     package init(_ value: Value) { self.value = value }
 }

@@ -15,10 +15,11 @@ package struct RenderPlan: Sendable {
         /// Samplers that read an earlier frame: how many frames ago, from 1.
         package var previous: [String: Int]
         /// Samplers that read an earlier picture of the chain: the frame as it came into the stage of this index or, of
-        /// one that is aside, its result.
+        /// a side branch, its result.
         package var earlier: [String: Int] = [:]
-        /// The next stage gets the frame that came into this one: its result is for `earlier` alone. Not the last one.
-        package var isAside = false
+        /// Its result does not go on to the next stage, which gets the frame that came into this one; later stages read it
+        /// through `earlier`. The last stage is none.
+        package var isSideBranch = false
         /// Of the frames that it gets; nil: as of the whole plan.
         package var facts: RunFacts?
 
@@ -77,7 +78,7 @@ package struct RenderPlan: Sendable {
     /// - Throws: an error in a shader's sizes.
     package func resultSize() throws(Failure) -> (width: Int, height: Int) {
         var size = (width: width, height: height)
-        for stage in stages where !stage.isAside {
+        for stage in stages where !stage.isSideBranch {
             size = try stage.program.sizes(width: size.width, height: size.height, values: stage.values).result
         }
         return size

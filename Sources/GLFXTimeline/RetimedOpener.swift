@@ -35,11 +35,11 @@ struct RetimedOpener {
                     .usage, "the standard input ('-') can only be read forwards",
                     advice: "write it to a file first; a --speed of a pipe is more than 0")
             }
-            if options.hasStandIns {
-                source = try ReversedSource(withStandIns: source)
+            if options.readsTimesOnly {
+                source = try ReversedSource(timesOnly: source)
             } else {
                 var own = options
-                (own.hasStandIns, own.readsOtherStreams) = (true, false)
+                (own.readsTimesOnly, own.readsOtherStreams) = (true, false)
                 let timeline = try ReversedSource.FrameTimeline(try opened(own, { _ in }))
                 source = ReversedSource(source, timeline: timeline) { () throws(Failure) in
                     try opened(pictures, { _ in })

@@ -15,7 +15,7 @@ package struct SourceOpener {
 
     package func open() throws(Failure) -> any FrameSource {
         if job.changesTime { return try RetimedOpener(job: job, options: options, notes: notes).open() }
-        if let held = try SoundHold.held(job, notes: notes) {
+        if let held = try AudioHold.held(job, notes: notes) {
             return try SourceOpener(job: held, options: options, notes: notes).open()
         }
         guard let first = job.inputs.first else {

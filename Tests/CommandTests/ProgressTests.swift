@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func statsShareOutEachThreadsTime() {
-        var clock = StageClock()
+        var clock = StepClock()
         clock.add(2_000_000_000, to: .draw)
         clock.add(1_000_000_000, to: .decode)
         var report = JobReport(

@@ -46,8 +46,8 @@ import Testing
 
         func pixels() throws(Failure) -> PixelBuffer { throw Failure(.input, "only planes are here") }
 
-        func planes() throws(Failure) -> PlanePicture? {
-            PlanePicture(
+        func planes() throws(Failure) -> DecoderPlanes? {
+            DecoderPlanes(
                 form: form, placement: PlanePlacement(width: width, height: height),
                 content: .memory(
                     rowBytes.indices.map { .init(start: memory + starts[$0], bytesPerRow: rowBytes[$0]) }),

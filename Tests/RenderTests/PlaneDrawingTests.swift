@@ -44,8 +44,8 @@ import Testing
 
         func pixels() throws(Failure) -> PixelBuffer { throw Failure(.input, Self.refusal) }
 
-        func planes() throws(Failure) -> PlanePicture? {
-            PlanePicture(
+        func planes() throws(Failure) -> DecoderPlanes? {
+            DecoderPlanes(
                 form: form, placement: PlanePlacement(width: width, height: height),
                 content: .memory([
                     .init(start: memory, bytesPerRow: 64), .init(start: memory + 128, bytesPerRow: 64),

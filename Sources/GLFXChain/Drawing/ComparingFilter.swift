@@ -72,7 +72,7 @@ final class ComparingFilter: FrameFilter {
 
     func forget() { chain.forget() }
 
-    var clock: StageClock { chain.clock }
+    var clock: StepClock { chain.clock }
 
     var notFinite: NotFinite { chain.notFinite }
 }

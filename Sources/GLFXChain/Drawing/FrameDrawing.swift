@@ -58,7 +58,7 @@ package final class FrameDrawing {
     var framesInFlight: Int { chain.device.framesInFlight }
     /// As of the chain's filter.
     package var stagesWithMemory: Set<Int> { filter.stagesWithMemory }
-    package var clock: StageClock { filter.clock + layers.clock }
+    package var clock: StepClock { filter.clock + layers.clock }
     package var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
     /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.

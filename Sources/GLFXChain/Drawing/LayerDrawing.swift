@@ -42,8 +42,8 @@ package final class LayerDrawing {
     }
 
     /// Wall time by stage.
-    var clock: StageClock {
-        transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)
+    var clock: StepClock {
+        transitions.map(\.clock).reduce(StepClock(), +) + areas.compactMap { $0?.clock }.reduce(StepClock(), +)
     }
 
     /// Counted in the transitions' pictures.

@@ -64,7 +64,7 @@ final class TransitionDrawing {
             soundtrack: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
     }
 
-    var clock: StageClock { filter.clock }
+    var clock: StepClock { filter.clock }
     var notFinite: NotFinite { filter.notFinite }
     /// Damage of the further pictures' files; complete once they are closed.
     var damage: [FileDamage] { further.flatMap(\.damage) }

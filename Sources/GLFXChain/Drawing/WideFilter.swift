@@ -92,6 +92,6 @@ final class WideFilter: FrameFilter {
         wide?.forget()
     }
 
-    var clock: StageClock { plain.clock + (wide?.clock ?? StageClock()) }
+    var clock: StepClock { plain.clock + (wide?.clock ?? StepClock()) }
     var notFinite: NotFinite { plain.notFinite + (wide?.notFinite ?? NotFinite()) }
 }

@@ -72,7 +72,7 @@ package struct DrawnStages {
     /// The stage that mixes the frame with the result, but for its picture `before`; a shader that draws the mask comes
     /// in front of it.
     private mutating func mask(of effect: ShaderEffect, for stage: ShaderStage) throws(Failure) -> ShaderStage {
-        var blend = ShaderStage(program: try ShaderLibrary.ownProgram("blend"))
+        var blend = ShaderStage(program: try ShaderLibrary.helperProgram("blend"))
         switch effect.mix {
         case .value(let value): blend.values["amount"] = value
         case .animation(let animation): blend.animations["amount"] = animation
@@ -96,7 +96,7 @@ package struct DrawnStages {
             blend.fillings["mask"] = .made(try masks.picture(of: polygon, width: size.width, height: size.height))
         case .shader(var drawn):
             drawn.effect = ShaderEffect()
-            drawn.isAside = true
+            drawn.isSideBranch = true
             blend.earlier["mask"] = stages.count
             stages.append(drawn)
         }
@@ -110,7 +110,7 @@ package struct DrawnStages {
                 .usage, "shader '\(stage.program.name)' brings the frame into another color space by itself",
                 advice: "leave out its --space linear")
         }
-        var light = ShaderStage(program: try ShaderLibrary.ownProgram("light"))
+        var light = ShaderStage(program: try ShaderLibrary.helperProgram("light"))
         light.values["isBack"] = ParameterValue(isBack ? 1 : 0)
         light.values["curve"] = ParameterValue(Double(color.transfer.rawValue))
         var linear = color

@@ -143,7 +143,7 @@ package struct FurtherPictures {
                     program: stage.program, values: stage.firstValues,
                     pictures: sources[index].compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous,
                     facts: color == format.color ? nil : facts.after(color))
-                (drawn.earlier, drawn.isAside) = (stage.earlier, stage.isAside)
+                (drawn.earlier, drawn.isSideBranch) = (stage.earlier, stage.isSideBranch)
                 drawn.cubes = Set(
                     sources[index].filter { if case .faces = $0.value { true } else { false } }.keys)
                 if !format.isRGB { drawn.program.planeShape = format.planeShape }
@@ -176,7 +176,7 @@ package struct FurtherPictures {
         notes: @escaping NoteHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
-        var shared: ShaderSound?
+        var shared: ShaderAudio?
         do throws(Failure) {
             for slot in slots {
                 switch slot {
@@ -212,10 +212,10 @@ package struct FurtherPictures {
                 case .faces(let parts): opened.append(try CubeFaces.open(parts, options: options, stop: stop))
                 case .keyboard: opened.append(KeyboardPicture(keys, format: options.demands().shallowFormat))
                 case .sound(let kind):
-                    let heard: ShaderSound
+                    let heard: ShaderAudio
                     if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
                     shared = heard
-                    opened.append(try SoundPicture(kind, of: heard, options: options))
+                    opened.append(try AudioPicture(kind, of: heard, options: options))
                 }
             }
         } catch {

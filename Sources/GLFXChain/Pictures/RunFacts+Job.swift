@@ -13,7 +13,7 @@ extension RunFacts {
         self.init(
             mouse: job.mouse,
             date: SIMD4(Double(date.year), Double(date.month - 1), Double(date.day), date.seconds), seed: job.seed,
-            duration: movie.expectedDuration?.seconds ?? 0, sampleRate: Double(SoundReader.sampleRate),
+            duration: movie.expectedDuration?.seconds ?? 0, sampleRate: Double(AudioBlockReader.sampleRate),
             lumaCoefficients: movie.format.color.matrix.lumaCoefficients,
             transferCharacteristics: Int(movie.format.color.transfer.rawValue),
             colorPrimaries: Int(movie.format.color.primaries.rawValue),

@@ -74,7 +74,7 @@ final class SubtitleFilter: FrameFilter {
 
     func forget() { chain.forget() }
 
-    var clock: StageClock { chain.clock }
+    var clock: StepClock { chain.clock }
 
     var notFinite: NotFinite { chain.notFinite }
 }

@@ -76,7 +76,7 @@ final class TextFilter: FrameFilter {
 
     func forget() { chain.forget() }
 
-    var clock: StageClock { chain.clock }
+    var clock: StepClock { chain.clock }
 
     var notFinite: NotFinite { chain.notFinite }
 }

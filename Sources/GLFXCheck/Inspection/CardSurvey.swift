@@ -38,7 +38,7 @@ package enum CardSurvey {
 
     /// Tries everything that libavcodec has here, except where a node or a library is missing, and until a card does not
     /// answer. Takes a second or two for each codec that is tried.
-    package static func examine(program: String = OwnProgram.path) -> [Card] {
+    package static func examine(program: String = RunningProgram.path) -> [Card] {
         // Swift's report of a crash may take longer than the patience.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
         return CardKind.allCases.map { kind in

@@ -65,12 +65,12 @@ struct ArgumentParser {
                 .usage, "glfx \(command.name.rawValue) has one job, and --\(several) is about one for each INPUT",
                 advice: "leave it out")
         }
-        let lookedAt = { (own: [Token]) throws(Failure) in
+        let jobWithOptionalOutput = { (own: [Token]) throws(Failure) in
             try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
                 .parse(own)
         }
-        if command.name == .tune { return .tune(try TuneInvocation(tokens, lookedAt)) }
-        if command.name == .hash { return .hash(try HashInvocation(tokens, lookedAt)) }
+        if command.name == .tune { return .tune(try TuneInvocation(tokens, jobWithOptionalOutput)) }
+        if command.name == .hash { return .hash(try HashInvocation(tokens, jobWithOptionalOutput)) }
         let job = { (own: [Token]) throws(Failure) in
             try FilterParser(shaders: try shaders(in: own), exists: exists, values: values).parse(own)
         }

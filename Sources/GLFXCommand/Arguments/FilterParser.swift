@@ -95,7 +95,7 @@ struct FilterParser {
         let paths =
             needsOutput
             ? try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
-            : try InputsAndOutput.lookedAt(words, shader: shader, mayReplace: mayReplace, exists: exists)
+            : try InputsAndOutput.withOptionalOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
         // The job has only their values.
         try SameFile.checkOutputIsNoInput(output: paths.output, inputs: reading.valueFiles)
         if let plate = given["export-plate"] {
@@ -111,8 +111,8 @@ struct FilterParser {
         job.transitions = try binding.stages(.transition, rate: rate)
         var invocation = try FilterOptions(given: given, exists: exists, hidden: binding.hiddenParameters)
             .invocation(of: job)
-        invocation.words = paths.isStandIn ? words : words.dropLast()
-        invocation.hasOutput = !paths.isStandIn
+        invocation.words = paths.isPlaceholder ? words : words.dropLast()
+        invocation.hasOutput = !paths.isPlaceholder
         return invocation
     }
 

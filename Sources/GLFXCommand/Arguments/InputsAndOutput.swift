@@ -6,12 +6,12 @@ internal import GLFXPrograms
 struct InputsAndOutput {
     var inputs: [JobInput]
     var output: String
-    /// OUTPUT was left out: `output` is a stand-in.
-    private(set) var isStandIn = false
+    /// OUTPUT was left out: `output` is a placeholder.
+    private(set) var isPlaceholder = false
 
-    /// Where the job is only looked at: OUTPUT may be left out.
+    /// For commands that write no movie: OUTPUT may be left out.
     /// - Parameters: as those of the other one.
-    static func lookedAt(
+    static func withOptionalOutput(
         _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
     ) throws(Failure) -> InputsAndOutput {
         let needsInput = shader?.needsFrame ?? true
@@ -23,9 +23,9 @@ struct InputsAndOutput {
         guard !needsInput || !words.isEmpty else {
             throw Failure(.usage, "no INPUT given", advice: "write it in front of the shader: 'in.mov --shader FILE'")
         }
-        var made = try InputsAndOutput(words + ["out.mov"], shader: shader, mayReplace: true, exists: exists)
-        made.isStandIn = true
-        return made
+        var operands = try InputsAndOutput(words + ["out.mov"], shader: shader, mayReplace: true, exists: exists)
+        operands.isPlaceholder = true
+        return operands
     }
 
     /// - Parameters:

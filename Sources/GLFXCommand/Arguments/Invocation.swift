@@ -48,7 +48,7 @@ struct FilterInvocation: Sendable {
     var words: [String] = []
     /// What to tell the user before the job begins.
     var notes: [String] = []
-    /// False: the job's output is a stand-in.
+    /// False: the job's output is a placeholder.
     var hasOutput = true
 
     /// - Throws: `.usage` where both would print to the standard output, and for options of a missing key.

@@ -29,7 +29,7 @@ struct BatchRun {
             (index) throws(Failure) in
             let item = items[index]
             do throws(Failure) {
-                let ending = try processes.run([OwnProgram.path] + item.arguments, in: ".")
+                let ending = try processes.run([RunningProgram.path] + item.arguments, in: ".")
                 if ending.code != 0 { try processes.check() }
                 report.tell(item, code: ending.code, errors: ending.errors)
             } catch {

@@ -43,7 +43,7 @@ struct CheckRun {
 
     private func check() -> ShaderCheck {
         var check = ShaderCheck(
-            worker: [OwnProgram.path, "check", CheckInvocation.serverOption, invocation.device.word],
+            worker: [RunningProgram.path, "check", CheckInvocation.serverOption, invocation.device.word],
             jobs: invocation.jobs)
         if let timeLimit = invocation.timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = invocation.requests.first?.dialect

@@ -34,7 +34,7 @@ struct StatsReport: Encodable {
                 thread: thread, stage: stage, seconds: seconds, millisecondsPerFrame: seconds * 1000 / Double(frames),
                 share: seconds / elapsed)
         }
-        let rows = { (thread: String, stages: [Stage], waiting: Double) in
+        let rows = { (thread: String, stages: [TimedStep], waiting: Double) in
             stages.map { row(thread, $0.rawValue, Double(report.clock[$0]) / 1e9) } + [row(thread, "waiting", waiting)]
         }
         self.frames = report.frames
@@ -44,7 +44,7 @@ struct StatsReport: Encodable {
         notANumberPixels = report.notFinite.notNumbers
         infinitePixels = report.notFinite.infinite
         // Only shaders with floating-point pictures are counted.
-        let counting: [Stage] = report.clock[.count] > 0 ? [.count] : []
+        let counting: [TimedStep] = report.clock[.count] > 0 ? [.count] : []
         stages =
             rows("read", [.decode, .convert], report.waiting.reader)
             + rows("draw", [.upload, .draw, .readBack] + counting, report.waiting.renderer)

@@ -25,7 +25,7 @@ struct TestRun {
         try ReportFolder.check(report)
         if let path = invocation.junit { try ReportFile.check(path) }
         let runner = GoldenRunner(
-            program: OwnProgram.path, device: invocation.device.word, updates: invocation.updates, report: report,
+            program: RunningProgram.path, device: invocation.device.word, updates: invocation.updates, report: report,
             processes: processes)
         let results: [GoldenRunner.Result]
         do throws(Failure) {

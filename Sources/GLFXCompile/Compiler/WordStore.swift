@@ -11,7 +11,7 @@ package struct WordStore {
     package init(_ cache: ProgramCache? = nil) {
         self.cache = cache
         // A program that is built anew may have another compiler.
-        identity = "glfx \(cache?.edition ?? "") words\n\(FileSystem.state(of: OwnProgram.path) ?? "")"
+        identity = "glfx \(cache?.edition ?? "") words\n\(FileSystem.state(of: RunningProgram.path) ?? "")"
     }
 
     /// The SPIR-V of a text.

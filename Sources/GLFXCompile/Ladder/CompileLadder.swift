@@ -69,7 +69,7 @@ package struct CompileLadder: Sendable {
         if case .own(let source, _) = pass.vertex {
             sources.append(source)
             var text = StageText(source)
-            HostLayouts.openAttributes(&text)
+            HostLayouts.removeLocations(&text)
             vertex = text
         }
         attributes = pass.attributes

@@ -6,12 +6,12 @@ enum HostLayouts {
     private static let ofSamplers: Set<String> = ["set", "binding"]
     private static let ofAttributes: Set<String> = ["location"]
 
-    static func open(_ text: inout StageText) {
+    static func removeBindings(_ text: inout StageText) {
         edit(&text, storage: "uniform", ofSamplers) { $0.contains { $0.text.contains("sampler") } }
     }
 
     /// - Parameter text: of a vertex shader.
-    static func openAttributes(_ text: inout StageText) { edit(&text, storage: "in", ofAttributes) { _ in true } }
+    static func removeLocations(_ text: inout StageText) { edit(&text, storage: "in", ofAttributes) { _ in true } }
 
     private static func edit(
         _ text: inout StageText, storage: String, _ names: Set<String>, where isMeant: (ArraySlice<Token>) -> Bool

@@ -55,8 +55,8 @@ struct StageText: Sendable {
             macroTokens.append(token)
         }
         appendHost(source.postlude)
-        UniformBlocks.open(&self)
-        HostLayouts.open(&self)
+        UniformBlocks.flatten(&self)
+        HostLayouts.removeBindings(&self)
     }
 
     private mutating func appendUser(_ all: [Token], from start: Int) {
@@ -129,7 +129,7 @@ struct StageText: Sendable {
 /// Turns the members of a uniform block into uniforms: `uniform B { float a; };` becomes `uniform float a;`, and `b.a`,
 /// where the block has the name `b`, becomes a name of its own. Lines stay.
 enum UniformBlocks {
-    static func open(_ text: inout StageText) {
+    static func flatten(_ text: inout StageText) {
         let tokens = text.tokens
         var edits: [StageText.Edit] = []
         // The uniform's name, by the block's name, then by the member's.
@@ -141,15 +141,15 @@ enum UniformBlocks {
             guard let block = UniformBlock(tokens, from: start(of: index, tokens), open: index + 2) else { continue }
             edits += (Array(block.head) + Array(block.tail)).map { .init(tokens[$0], "") }
             for member in block.members {
-                edits += opened(member, tokens)
+                edits += uniformDeclaration(of: member, tokens)
                 guard let instance = block.instance else { continue }
                 for name in UniformBlock.names(in: member, of: tokens) {
                     // Two blocks may have a member of the same name: the host writes both.
                     let isNew = declared.insert(name.text).inserted
                     let plain = name.text.drop { $0 == "_" }
-                    let own = text.freeName(isNew ? "glfx_\(plain)" : "glfx_\(instance)_\(plain)")
-                    members[instance, default: [:]][name.text] = own
-                    edits.append(.init(name, own))
+                    let uniform = text.freeName(isNew ? "glfx_\(plain)" : "glfx_\(instance)_\(plain)")
+                    members[instance, default: [:]][name.text] = uniform
+                    edits.append(.init(name, uniform))
                 }
             }
         }
@@ -157,13 +157,13 @@ enum UniformBlocks {
         let reader = MemberReads(members: members, macros: text.macros)
         edits += reader.edits(tokens) + reader.edits(text.macroTokens)
         for names in members.values {
-            for (name, own) in names { text.note(own, standsFor: name) }
+            for (name, uniform) in names { text.note(uniform, standsFor: name) }
         }
         text.apply(edits)
     }
 
-    /// Makes a member's declaration one of a uniform.
-    private static func opened(_ member: Range<Int>, _ tokens: [Token]) -> [StageText.Edit] {
+    /// The edits that make a member's declaration one of a uniform.
+    private static func uniformDeclaration(of member: Range<Int>, _ tokens: [Token]) -> [StageText.Edit] {
         let uniform = StageText.Edit(before: tokens[member.lowerBound], "uniform ")
         // `layout(offset = 16)`, which only members of blocks have.
         guard tokens[member.lowerBound].isText("layout"), let close = tokens.closing(member.lowerBound + 1) else {

@@ -34,7 +34,7 @@ enum Bonzomatic: TableHost {
                     gl_FragColor = \(sum);
                 }
                 """
-            try HostSound.add(
+            try HostAudio.add(
                 lines, into: Target(name: name, size: size, format: .float32), sound: .spectrum(width: bins),
                 to: &builder)
         }

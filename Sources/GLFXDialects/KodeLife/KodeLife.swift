@@ -46,7 +46,7 @@ enum KodeLife: TableHost {
     }
 
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {
-        if text.mentions("spectrum") { try HostSound.addLevels(to: &builder) }
+        if text.mentions("spectrum") { try HostAudio.addLevels(to: &builder) }
     }
 
     static let table = HostTable(
@@ -56,11 +56,11 @@ enum KodeLife: TableHost {
             HostTable.Provided("glfx_uv", .varying(.vec2, "glfx_place")),
             HostTable.Provided("glfx_p", .varying(.vec4, "vec4(glfx_place * 2.0 - 1.0, 0.0, 1.0)")),
             HostTable.Provided("glfx_n", .varying(.vec3, "vec3(0.0, 0.0, 1.0)")),
-            HostTable.Provided(HostSound.levels, .sampler(SamplerRule(.target(HostSound.levels), filter: .nearest))),
+            HostTable.Provided(HostAudio.levels, .sampler(SamplerRule(.target(HostAudio.levels), filter: .nearest))),
             // Bass, middle, treble.
             HostTable.Provided(
-                "spectrum", .lines(["#define spectrum texelFetch(\(HostSound.levels), ivec2(0), 0).xyw"]),
-                needs: [HostSound.levels]),
+                "spectrum", .lines(["#define spectrum texelFetch(\(HostAudio.levels), ivec2(0), 0).xyw"]),
+                needs: [HostAudio.levels]),
         ],
         pictures: ["prevFrame": .previousResult, "prevPass": .previousResult],
         derived: ["spectrum"], isOpaque: true)

@@ -24,7 +24,7 @@ struct MPVHook {
     }
 
     private(set) var block: MPVBlock
-    private(set) var stages: [MPVStage] = []
+    private(set) var stages: [MPVHookPoint] = []
     private(set) var binds: [Name] = []
     private(set) var save: Name?
     private(set) var description: String?
@@ -56,13 +56,13 @@ struct MPVHook {
         switch directive.name {
         case "HOOK": try hook(directive, file)
         case "BIND":
-            let name = MPVStage.canonical(try directive.identifier(file))
+            let name = MPVHookPoint.canonical(try directive.identifier(file))
             if !binds.contains(where: { $0.text == name }) { binds.append(Name(text: name, directive: directive)) }
             guard binds.count <= 16 else {
                 throw directive.failure(file, "more than 16 textures in a block", advice: "split it into two")
             }
         case "SAVE":
-            save = Name(text: MPVStage.canonical(try directive.identifier(file)), directive: directive)
+            save = Name(text: MPVHookPoint.canonical(try directive.identifier(file)), directive: directive)
         case "DESC": description = directive.argument.isEmpty ? nil : directive.argument
         case "OFFSET": offset = try Self.offset(directive, file)
         case "WIDTH": width = try MPVExpression(directive, in: file)
@@ -81,8 +81,8 @@ struct MPVHook {
     }
 
     private mutating func hook(_ directive: MPVDirective, _ file: SourceFile) throws(Failure) {
-        guard let stage = MPVStage(name: directive.argument) else {
-            let names = MPVStage.allCases.map(\.rawValue)
+        guard let stage = MPVHookPoint(name: directive.argument) else {
+            let names = MPVHookPoint.allCases.map(\.rawValue)
             let near = nearestName(to: directive.argument, in: names).map { "did you mean '\($0)'? " } ?? ""
             throw directive.failure(
                 file, "\(directive.argument.quoted) is no stage that can be hooked",

@@ -71,7 +71,7 @@ extension MPVHostPass {
     }
 
     /// A stage's picture, made of the RGB picture.
-    static func extract(_ stage: MPVStage, from image: MPVImage) -> MPVHostPass {
+    static func extract(_ stage: MPVHookPoint, from image: MPVImage) -> MPVHostPass {
         var pass = MPVHostPass(stage.rawValue)
         pass.sampler("picture", image)
         let value: String
@@ -92,7 +92,7 @@ extension MPVHostPass {
     }
 
     /// The RGB picture again, from linear or sigmoid light.
-    static func restore(_ stage: MPVStage, _ image: MPVImage) -> MPVHostPass {
+    static func restore(_ stage: MPVHookPoint, _ image: MPVImage) -> MPVHostPass {
         var pass = MPVHostPass("\(stage.rawValue) to RGB")
         pass.sampler("picture", image)
         pass.addTransfer()

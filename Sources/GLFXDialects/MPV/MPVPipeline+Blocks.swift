@@ -4,7 +4,7 @@ internal import GLFXShaderText
 
 extension MPVPipeline {
     /// Appends the pass of a block at one of its stages, unless it is never drawn.
-    mutating func draw(_ hook: MPVHook, _ index: Int, at stage: MPVStage) throws(Failure) {
+    mutating func draw(_ hook: MPVHook, _ index: Int, at stage: MPVHookPoint) throws(Failure) {
         var conditions = MPVConditions()
         if let condition = hook.condition {
             let value = try resolve(condition, at: stage, output: nil)
@@ -49,7 +49,7 @@ extension MPVPipeline {
     /// Binds the block's textures.
     /// - Returns: false where a texture can never exist, so that mpv would skip the block.
     private func bind(
-        _ hook: MPVHook, at stage: MPVStage, _ lines: inout MPVPassLines, _ conditions: inout MPVConditions
+        _ hook: MPVHook, at stage: MPVHookPoint, _ lines: inout MPVPassLines, _ conditions: inout MPVConditions
     ) throws(Failure) -> Bool {
         let isHookedBound = hook.binds.contains { $0.text == "HOOKED" }
         var bound: Set<String> = []
@@ -73,14 +73,14 @@ extension MPVPipeline {
     }
 
     /// Whether the picture of this name is drawn, and not only its size known.
-    private func isDrawn(_ name: String) -> Bool { MPVStage(name: name).map(shader.wants) ?? true }
+    private func isDrawn(_ name: String) -> Bool { MPVHookPoint(name: name).map(shader.wants) ?? true }
 
     /// Whether no block of this run saves the texture.
     /// - Throws: for one that does not exist, or not yet.
-    private func isNeverThere(_ bind: MPVHook.Name, at stage: MPVStage) throws(Failure) -> Bool {
+    private func isNeverThere(_ bind: MPVHook.Name, at stage: MPVHookPoint) throws(Failure) -> Bool {
         let name = bind.text
         let file = request.file
-        if let other = MPVStage(name: name) {
+        if let other = MPVHookPoint(name: name) {
             if !shader.fires(other) { return true }
             throw bind.directive.failure(
                 file, "\(name) is not there yet where \(stage.rawValue) is hooked",
@@ -88,7 +88,7 @@ extension MPVPipeline {
         }
         let savers = shader.hooks.filter { $0.save?.text == name }
         if savers.isEmpty {
-            let known = images.keys.filter { MPVStage(name: $0) == nil } + shader.textures.map(\.data.name)
+            let known = images.keys.filter { MPVHookPoint(name: $0) == nil } + shader.textures.map(\.data.name)
             let near = nearestName(to: name, in: known.sorted()).map { "did you mean '\($0)'? " } ?? ""
             throw bind.directive.failure(
                 file, "there is no texture '\(name)'",

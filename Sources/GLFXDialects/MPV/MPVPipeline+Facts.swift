@@ -48,7 +48,7 @@ extension MPVPipeline {
     ///
     /// No screen gives OUTPUT its size. For a scaler OUTPUT counts as larger than any picture that a block may compare
     /// it with; a size that is proportional to OUTPUT becomes double the frame's.
-    func size(_ expression: MPVExpression?, at stage: MPVStage) throws(Failure) -> SizeExpression? {
+    func size(_ expression: MPVExpression?, at stage: MPVHookPoint) throws(Failure) -> SizeExpression? {
         guard let expression else { return nil }
         let size = try resolve(expression, at: stage, output: nil)
         guard shader.isScaler, expression.pictures.contains("OUTPUT") else { return .unary(.round, size) }
@@ -63,7 +63,7 @@ extension MPVPipeline {
     /// An expression's value where a stage is drawn.
     /// - Parameter output: OUTPUT's size over the frame's; nil: the default.
     func resolve(
-        _ expression: MPVExpression, at stage: MPVStage, output: Double?
+        _ expression: MPVExpression, at stage: MPVHookPoint, output: Double?
     ) throws(Failure) -> SizeExpression {
         let output = output ?? (shader.isScaler ? Self.largeOutput : 1)
         return try expression.resolve { (variable) throws(Failure) in
@@ -84,9 +84,9 @@ extension MPVPipeline {
     }
 
     private func size(
-        _ name: String, _ stage: MPVStage, _ output: Double
+        _ name: String, _ stage: MPVHookPoint, _ output: Double
     ) -> (width: SizeExpression, height: SizeExpression)? {
-        switch MPVStage.canonical(name) {
+        switch MPVHookPoint.canonical(name) {
         case "NATIVE_CROPPED": return (.frameWidth, .frameHeight)
         case "OUTPUT":
             return (
@@ -96,7 +96,7 @@ extension MPVPipeline {
             let image = images[name == "HOOKED" ? stage.rawValue : name]
             if let image { return (image.width, image.height) }
             // A later stage has the size of the current picture.
-            guard MPVStage(name: name) != nil else { return nil }
+            guard MPVHookPoint(name: name) != nil else { return nil }
             let reference = images["LUMA"] ?? picture
             let isAfterPlanes = images["NATIVE"] != nil
             return isAfterPlanes ? (picture.width, picture.height) : (reference.width, reference.height)

@@ -49,7 +49,7 @@ struct MPVPipeline {
         try planes()
         try scaledPlanes()
         try native()
-        for stage in MPVStage.pictures {
+        for stage in MPVHookPoint.pictures {
             if stage == .linear || stage == .sigmoid { try light(stage) } else { try plain(stage) }
         }
         guard drawnCount > 0 else {
@@ -63,7 +63,7 @@ struct MPVPipeline {
     }
 
     /// A stage in RGB.
-    private mutating func plain(_ stage: MPVStage) throws(Failure) {
+    private mutating func plain(_ stage: MPVHookPoint) throws(Failure) {
         guard shader.fires(stage) else { return }
         images[stage.rawValue] = picture
         picture = try run(stage)
@@ -99,7 +99,7 @@ struct MPVPipeline {
     }
 
     /// LINEAR and SIGMOID, in which mpv scales.
-    private mutating func light(_ stage: MPVStage) throws(Failure) {
+    private mutating func light(_ stage: MPVHookPoint) throws(Failure) {
         let before = try plane(stage, picture.width, picture.height)
         let after = try run(stage)
         guard shader.wants(stage), after.source != before.source else { return }
@@ -108,7 +108,7 @@ struct MPVPipeline {
 
     /// Makes a stage's picture of the RGB one, if it is used; its size is always known.
     private mutating func plane(
-        _ stage: MPVStage, _ width: SizeExpression, _ height: SizeExpression
+        _ stage: MPVHookPoint, _ width: SizeExpression, _ height: SizeExpression
     ) throws(Failure) -> MPVImage {
         var image = MPVImage(source: picture.source, width: width, height: height, shift: picture.shift)
         if shader.wants(stage) {
@@ -121,7 +121,7 @@ struct MPVPipeline {
 
     /// The movie's own plane, where no block has changed the frame yet; else made of the RGB picture.
     private mutating func plane(
-        _ stage: MPVStage, of plane: MoviePlane, _ width: SizeExpression, _ height: SizeExpression,
+        _ stage: MPVHookPoint, of plane: MoviePlane, _ width: SizeExpression, _ height: SizeExpression,
         shift: MPVShift? = nil
     ) throws(Failure) -> MPVImage {
         guard picture.source == .input(Self.frame), picture.shift == nil else {
@@ -132,7 +132,7 @@ struct MPVPipeline {
         return image
     }
 
-    private mutating func changed(_ stage: MPVStage, _ before: MPVImage) throws(Failure) -> MPVMerge.Plane {
+    private mutating func changed(_ stage: MPVHookPoint, _ before: MPVImage) throws(Failure) -> MPVMerge.Plane {
         MPVMerge.Plane(before: before, after: try run(stage))
     }
 
@@ -145,7 +145,7 @@ struct MPVPipeline {
 
     /// Draws the blocks that hook a stage, in the file's order.
     /// - Returns: the stage's picture after them.
-    private mutating func run(_ stage: MPVStage) throws(Failure) -> MPVImage {
+    private mutating func run(_ stage: MPVHookPoint) throws(Failure) -> MPVImage {
         for (index, hook) in shader.hooks.enumerated() where hook.stages.contains(stage) {
             try draw(hook, index, at: stage)
         }

@@ -71,7 +71,7 @@ struct MPVShader {
     }
 
     /// Whether a stage's blocks are drawn.
-    func fires(_ stage: MPVStage) -> Bool {
+    func fires(_ stage: MPVHookPoint) -> Bool {
         switch stage {
         case .xyz: false
         case .rgb: !hooksPlanes
@@ -80,7 +80,7 @@ struct MPVShader {
     }
 
     /// Whether a stage's picture is used: hooked, or bound by a block of any stage.
-    func wants(_ stage: MPVStage) -> Bool {
+    func wants(_ stage: MPVHookPoint) -> Bool {
         fires(stage)
             && hooks.contains { hook in
                 hook.stages.contains(stage) || hook.binds.contains { $0.text == stage.rawValue }
@@ -90,5 +90,5 @@ struct MPVShader {
 
 extension MPVHook {
     /// Whether its result replaces the picture that it hooks.
-    func writes(_ stage: MPVStage) -> Bool { save == nil || save?.text == "HOOKED" || save?.text == stage.rawValue }
+    func writes(_ stage: MPVHookPoint) -> Bool { save == nil || save?.text == "HOOKED" || save?.text == stage.rawValue }
 }

@@ -17,14 +17,14 @@ extension HelperFunction {
 
     /// A row a channel, one number each: one half plus half the loudness.
     static let magnitude = HelperFunction(
-        "uniform sampler2D \(OBSSound.loudness); float glfx_magnitude() { float sum = 0.0; "
-            + "int rows = textureSize(\(OBSSound.loudness), 0).y; for (int y = 0; y < rows; y++) "
-            + "sum += texelFetch(\(OBSSound.loudness), ivec2(0, y), 0).r * 2.0 - 1.0; "
+        "uniform sampler2D \(OBSAudio.loudness); float glfx_magnitude() { float sum = 0.0; "
+            + "int rows = textureSize(\(OBSAudio.loudness), 0).y; for (int y = 0; y < rows; y++) "
+            + "sum += texelFetch(\(OBSAudio.loudness), ivec2(0, y), 0).r * 2.0 - 1.0; "
             + "return max(sum / float(rows), 0.0); }")
 
     static let peak = HelperFunction(
-        "uniform sampler2D \(OBSSound.peak); "
-            + "float glfx_audioPeak() { return texelFetch(\(OBSSound.peak), ivec2(0), 0).r; }")
+        "uniform sampler2D \(OBSAudio.peak); "
+            + "float glfx_audioPeak() { return texelFetch(\(OBSAudio.peak), ivec2(0), 0).r; }")
 
     /// From 0 for -100 dB and 1 for -30 dB to shaderfilter-plus's amplitude, 0.5 for 0 dB.
     static let amplitude = HelperFunction(

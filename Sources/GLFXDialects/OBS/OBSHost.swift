@@ -28,7 +28,7 @@ struct OBSHost {
         effect.samplerName = Self.samplerName
         effect.defaultSampler = module.samplers.keys.sorted().first
         effect.colorFunction = { texture in
-            if texture.hasPrefix(OBSSound.spectrumPrefix) { return ("glfx_amplitude", .amplitude) }
+            if texture.hasPrefix(OBSAudio.spectrumPrefix) { return ("glfx_amplitude", .amplitude) }
             return isPremultiplied && texture == "image" ? ("glfx_premultiplied", .premultiplied) : nil
         }
     }

@@ -46,7 +46,7 @@ struct OBSPass {
         if let vertex { pass.vertex = .own(vertex.source, attributes: [OBSVertex.corner: .textureCoordinate]) }
         let readings = use.readings + (vertex?.use.readings ?? [])
         let helpers = use.helpers.union(vertex?.use.helpers ?? [])
-        OBSSound.bind(helpers, &pass.samplers)
+        OBSAudio.bind(helpers, &pass.samplers)
         return Written(pass: pass, used: Set(readings.map(\.texture)), helpers: helpers)
     }
 

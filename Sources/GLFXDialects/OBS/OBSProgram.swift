@@ -64,7 +64,7 @@ struct OBSProgram {
             }
             try builder.edit { (program) throws(Failure) in program.passes.append(pass.pass) }
         }
-        try OBSSound.add(helpers, to: &builder)
+        try OBSAudio.add(helpers, to: &builder)
     }
 
     /// What the technique `Draw` calls, as in the plugin; without one, the functions of the plugins' names.

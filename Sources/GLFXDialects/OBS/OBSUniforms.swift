@@ -41,7 +41,7 @@ struct OBSUniforms {
             var input = Input(name: uniform.name.text, type: GLSLType(rawValue: dimension.rawValue) ?? .sampler2D)
             input.label = facts.label
             input.help = facts.help
-            if uniform.name.text.hasPrefix(OBSSound.spectrumPrefix) { input.filling = .sound(.spectrum(width: nil)) }
+            if uniform.name.text.hasPrefix(OBSAudio.spectrumPrefix) { input.filling = .sound(.spectrum(width: nil)) }
             if let path = uniform.text ?? facts.path, let file = try files.picture(path) { input.filling = .file(file) }
             inputs.append(input)
         }

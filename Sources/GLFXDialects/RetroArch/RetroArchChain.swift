@@ -28,7 +28,7 @@ struct RetroArchChain {
         builder.add(Input(name: names.frame, filling: .frame))
         let parameters = RetroArchParameters(shaders.flatMap(\.parameters), overrides)
         let stages = shaders.enumerated().map {
-            RetroArchStage(shader: $0.element, index: $0.offset, names: names, parameters: parameters)
+            RetroArchPassBuilder(shader: $0.element, index: $0.offset, names: names, parameters: parameters)
         }
         let kept = Set(stages.flatMap(\.keptPasses))
         func isTarget(_ pass: Int) -> Bool { kept.contains(pass) || isDrawnAside(pass) }

@@ -30,8 +30,8 @@ enum Synesthesia: DialectReader {
         let table = HostTable(
             provided: SynesthesiaNames.provided, sounds: ["syn_Spectrum": .texture])
         let used = table.used(by: text, always: speeds(scene, text).isEmpty ? [] : ["TIME"])
-        if used.contains(where: { $0.name == SynesthesiaSound.target || $0.name == "syn_LevelTrail" }) {
-            try SynesthesiaSound.add(to: &builder)
+        if used.contains(where: { $0.name == SynesthesiaAudio.target || $0.name == "syn_LevelTrail" }) {
+            try SynesthesiaAudio.add(to: &builder)
         }
         var pass = Pass(index: 0, source: text.source)
         pass.source.wrap(prelude: lines(scene, text, &pass, &builder))

@@ -36,18 +36,18 @@ enum SynesthesiaNames {
     private static let sound: [HostTable.Provided] = {
         var names = [
             HostTable.Provided(
-                SynesthesiaSound.target,
-                .sampler(SamplerRule(.target(SynesthesiaSound.target), filter: .nearest)))
+                SynesthesiaAudio.target,
+                .sampler(SamplerRule(.target(SynesthesiaAudio.target), filter: .nearest)))
         ]
         for (column, kind) in ["Level", "Hits", "Presence", "Time"].enumerated() {
-            let all = "texelFetch(\(SynesthesiaSound.target), ivec2(\(column), 0), 0)"
+            let all = "texelFetch(\(SynesthesiaAudio.target), ivec2(\(column), 0), 0)"
             for (band, component) in [("Bass", "x"), ("Mid", "y"), ("MidHigh", "z"), ("High", "w")] {
-                names.append(define("syn_\(band)\(kind)", "\(all).\(component)", needs: [SynesthesiaSound.target]))
+                names.append(define("syn_\(band)\(kind)", "\(all).\(component)", needs: [SynesthesiaAudio.target]))
             }
-            names.append(define("syn_\(kind)", "dot(\(all), vec4(0.25))", needs: [SynesthesiaSound.target]))
+            names.append(define("syn_\(kind)", "dot(\(all), vec4(0.25))", needs: [SynesthesiaAudio.target]))
         }
-        names.append(define("syn_CurvedTime", "syn_Time", needs: ["syn_Time", SynesthesiaSound.target]))
-        names.append(define("syn_Intensity", "syn_Presence", needs: ["syn_Presence", SynesthesiaSound.target]))
+        names.append(define("syn_CurvedTime", "syn_Time", needs: ["syn_Time", SynesthesiaAudio.target]))
+        names.append(define("syn_Intensity", "syn_Presence", needs: ["syn_Presence", SynesthesiaAudio.target]))
         return names
     }()
 
@@ -83,7 +83,7 @@ enum SynesthesiaNames {
         function("glfx_spLod", ["#define glfx_spLod(s, x, l) glfx_sp(s, x)"], needs: ["glfx_sp"]),
         function("glfx_spAt", ["#define glfx_spAt(s, x, l) glfx_sp(s, (float(x) + 0.5) / 512.0)"], needs: ["glfx_sp"]),
         HostTable.Provided(
-            "syn_LevelTrail", .sampler(SamplerRule(.target(SynesthesiaSound.target), filter: .nearest))),
+            "syn_LevelTrail", .sampler(SamplerRule(.target(SynesthesiaAudio.target), filter: .nearest))),
         function(
             "glfx_lt",
             [

@@ -41,7 +41,7 @@ package final class LocalRun: Sendable {
 
     private func make(_ part: Int) throws(Failure) {
         let command =
-            [OwnProgram.path, "part", folder.path, "--index", "\(part)", "--quiet"] + arguments
+            [RunningProgram.path, "part", folder.path, "--index", "\(part)", "--quiet"] + arguments
         for attempt in 1...Self.mostTries {
             let ending = try processes.run(command, in: folder.path)
             try processes.check()

@@ -144,7 +144,7 @@ private final class EncodingThread {
     private let thread: WorkerThread
 
     init(_ writer: PartWriter, format: PixelFormat, stop: StopSignal) {
-        let (frames, writer) = (frames, HandedOver(writer))
+        let (frames, writer) = (frames, UncheckedSendable(writer))
         stop.onStop { frames.cancel() }
         thread = WorkerThread {
             do throws(Failure) {

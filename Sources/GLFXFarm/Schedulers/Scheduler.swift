@@ -45,7 +45,7 @@ package struct Submission: Sendable {
             + String(
                 plan.output.nameOfPath.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
                     .prefix(40))
-        program = FileSystem.realpath(OwnProgram.path) ?? "glfx"
+        program = FileSystem.realpath(RunningProgram.path) ?? "glfx"
     }
 
     /// The script, or the document that the scheduler reads.

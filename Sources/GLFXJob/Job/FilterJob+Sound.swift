@@ -8,14 +8,14 @@ extension FilterJob {
     package var changesTime: Bool { speed != nil || blendsFrames || !freezes.isEmpty }
 
     /// Each of the inputs' audio tracks is changed.
-    package var changesAllSound: Bool {
+    package var changesAllAudio: Bool {
         fadeIn != nil || fadeOut != nil || sound.trackGain != 0 || sound.offset.numerator != 0
             || changesTime && !inputs.contains(.standardInput)
     }
 
     /// Some audio is mixed and encoded: it is changed or joined. Otherwise packets are copied, or there is none.
-    package var makesSound: Bool {
+    package var makesAudio: Bool {
         if case .file = sound.track { return true }
-        return sound.mix != nil || sound.track == .copy && (isJoined || changesAllSound)
+        return sound.mix != nil || sound.track == .copy && (isJoined || changesAllAudio)
     }
 }

@@ -22,7 +22,7 @@ extension FilterJob {
                 advice: "write it to a file first")
         }
         guard sound.track == .copy else { return }
-        guard !makesSound else {
+        guard !makesAudio else {
             throw Failure(
                 .usage,
                 "the audio of the standard input ('-') can only be copied: it is read once, with the picture",

@@ -29,7 +29,7 @@ public struct ShaderStage: Sendable {
     /// `RenderPlan.Stage.earlier`.
     package var earlier: [String: Int] = [:]
     /// Its result is a mask for a later stage alone.
-    package var isAside = false
+    package var isSideBranch = false
     /// The color of its result; nil: as the program says.
     package var resultColor: ColorDescription?
     /// Constants compiled into the text of a key; nil for other shaders.
@@ -77,12 +77,12 @@ extension ShaderStage {
     /// The color of its result.
     /// - Parameter source: of the frame that it gets.
     package func color(after source: ColorDescription) -> ColorDescription {
-        guard !isAside else { return source }
+        guard !isSideBranch else { return source }
         return resultColor ?? program.resultColor?.color(after: source) ?? source
     }
 
     /// Its result is of another color than the frame that it gets.
-    package var changesColor: Bool { !isAside && (resultColor != nil || program.resultColor != nil) }
+    package var changesColor: Bool { !isSideBranch && (resultColor != nil || program.resultColor != nil) }
 
     /// The program's notes, except on parameters that have a value.
     var notes: [String] {

@@ -83,8 +83,8 @@ public enum ShaderLibrary {
 
     /// A shader of a stage that glfx adds by itself.
     /// - Throws: `.shader` where there is none.
-    package static func ownProgram(_ name: String) throws(Failure) -> ShaderProgram {
-        guard let shader = BundledShaders.own.first(where: { $0.name == name }) else {
+    package static func helperProgram(_ name: String) throws(Failure) -> ShaderProgram {
+        guard let shader = BundledShaders.helpers.first(where: { $0.name == name }) else {
             throw Failure(.shader, "there is no shader '\(name)' of glfx's own")
         }
         return try ShaderProgram.parse(text: String(decoding: shader.source, as: UTF8.self), name: name)

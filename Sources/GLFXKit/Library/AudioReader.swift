@@ -14,7 +14,7 @@ public final class AudioReader {
     public let path: String
     /// Of the samples.
     public let format: AudioFormat
-    private let reader: SoundReader
+    private let reader: AudioBlockReader
 
     /// Opens the file's best audio track.
     /// - Parameters:
@@ -25,9 +25,9 @@ public final class AudioReader {
     ///   samples or channels.
     public init(_ path: String, format: AudioFormat? = nil, from start: Timestamp? = nil) throws(Failure) {
         try format?.check()
-        let wanted = format.map { SoundFormat(sampleRate: $0.sampleRate, channelCount: $0.channelCount) }
-        let own = wanted == nil ? try SoundTraits.read(path: path)?.format : nil
-        guard let reader = try SoundReader.open(path: path, from: start, as: wanted ?? own) else {
+        let wanted = format.map { PCMFormat(sampleRate: $0.sampleRate, channelCount: $0.channelCount) }
+        let own = wanted == nil ? try AudioTraits.read(path: path)?.format : nil
+        guard let reader = try AudioBlockReader.open(path: path, from: start, as: wanted ?? own) else {
             throw Failure(.input, "'\(path)' has no audio", advice: "name a file with audio")
         }
         self.path = path

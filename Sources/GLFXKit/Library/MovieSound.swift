@@ -24,22 +24,22 @@ public struct MovieSound: Sendable, Hashable {
 extension [MovieSound] {
     /// The mix of them for a writer; nil where there are none.
     /// - Throws: `.input` for a file without audio, or that cannot be read; `.usage` for a gain out of range.
-    func track() throws(Failure) -> (mix: SoundMix, request: SoundRequest)? {
-        var first: SoundTraits?
-        var pieces: [SoundPiece] = []
+    func track() throws(Failure) -> (mix: AudioMix, request: AudioRequest)? {
+        var first: AudioTraits?
+        var pieces: [AudioPiece] = []
         for sound in self {
             guard JobLimits.gains.contains(sound.gain) else {
                 throw Failure(
                     .usage, "the gain of the audio file '\(sound.path)' cannot be \(sound.gain) dB",
                     advice: "it goes from \(JobLimits.gains.lowerBound) to \(JobLimits.gains.upperBound)")
             }
-            guard let traits = try SoundTraits.read(path: sound.path) else {
+            guard let traits = try AudioTraits.read(path: sound.path) else {
                 throw Failure(.input, "'\(sound.path)' has no audio", advice: "name a file with audio")
             }
             first = first ?? traits
-            pieces.append(SoundPiece(path: sound.path, start: sound.start, gain: pow(10, sound.gain / 20)))
+            pieces.append(AudioPiece(path: sound.path, start: sound.start, gain: pow(10, sound.gain / 20)))
         }
         guard let first, let name = self.first?.path else { return nil }
-        return (SoundMix(pieces: pieces), SoundRequest(traits: first, demand: "the audio file '\(name)'"))
+        return (AudioMix(pieces: pieces), AudioRequest(traits: first, demand: "the audio file '\(name)'"))
     }
 }

@@ -70,9 +70,9 @@ public final class MovieWriter: Sendable {
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         order = Mutex(FrameOrder(format: format, path: output.path))
         thread = try OwnedThread(capacity: 2) { [stop] () throws(Failure) in
-            let appended = audio.map { AppendedSound(channelCount: $0.channelCount) }
+            let appended = audio.map { AppendedAudio(channelCount: $0.channelCount) }
             var source: (any SampleSource)? = appended
-            if let track, let sound = plan.sounds.first { source = SoundMixer(track.mix, format: sound.format) }
+            if let track, let sound = plan.sounds.first { source = AudioMixer(track.mix, format: sound.format) }
             return WriterState(
                 try MediaWriter(
                     plan: plan, metadata: metadata, tracks: tracks, sounds: [source].compactMap(\.self), notes: notes),
@@ -213,7 +213,7 @@ public final class MovieWriter: Sendable {
                 advice: "convert it first: AudioReader does")
         }
         let place = samples.time.rescaled(to: Rational(1, Int64(audio.sampleRate))).value
-        let block = SoundBlock(start: place, channels: samples.channels)
+        let block = AudioBlock(start: place, channels: samples.channels)
         try order.withLock { order throws(Failure) in
             try order.checkOpen()
             thread.post { state in state.append(block) }
@@ -281,15 +281,15 @@ public struct MovieReport: Sendable, Hashable {
 
 extension AudioFormat {
     /// The track to be made of appended samples, which are floating point.
-    fileprivate func request() throws(Failure) -> SoundRequest {
+    fileprivate func request() throws(Failure) -> AudioRequest {
         try check()
-        let format = SoundFormat(sampleRate: sampleRate, channelCount: channelCount)
-        return SoundRequest(traits: SoundTraits(format: format, samples: .float), demand: "the appended audio")
+        let format = PCMFormat(sampleRate: sampleRate, channelCount: channelCount)
+        return AudioRequest(traits: AudioTraits(format: format, samples: .float), demand: "the appended audio")
     }
 
     /// Appended samples are not converted.
     /// - Throws: `.usage` where the encoder takes another format.
-    fileprivate func check(against taken: SoundFormat?, of path: String) throws(Failure) {
+    fileprivate func check(against taken: PCMFormat?, of path: String) throws(Failure) {
         guard let taken, taken.sampleRate != sampleRate || taken.channelCount != channelCount else { return }
         throw Failure(
             .usage, "the audio of '\(path)' cannot have \(sampleRate) samples a second in \(channelCount) channels",

@@ -11,9 +11,9 @@ final class WriterState {
     private let stop: StopSignal
 
     /// Nil: no samples are appended.
-    private let appended: AppendedSound?
+    private let appended: AppendedAudio?
 
-    init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal, appended: AppendedSound? = nil) {
+    init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal, appended: AppendedAudio? = nil) {
         self.appended = appended
         self.writer = writer
         self.keepsAlpha = keepsAlpha
@@ -51,7 +51,7 @@ final class WriterState {
         _ = attempt { writer throws(Failure) in try writer.append(packet, shiftedBy: nil) }
     }
 
-    func append(_ samples: SoundBlock) {
+    func append(_ samples: AudioBlock) {
         _ = attempt { _ throws(Failure) in try appended?.append(samples) }
     }
 

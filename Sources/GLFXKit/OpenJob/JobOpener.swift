@@ -12,7 +12,7 @@ internal import GLFXWrite
 /// opened concurrently. Nothing is written.
 final class JobOpener {
     /// The inputs, opened, and the key's findings.
-    struct Opened {
+    struct OpenedInputs {
         /// The user's, with all values in pixels.
         var shaders: [ShaderStage]
         /// As it is drawn.
@@ -29,11 +29,11 @@ final class JobOpener {
     }
 
     /// The drawing and the plan of the output.
-    struct Made {
+    struct PlannedOutput {
         var drawing: FrameDrawing
         var format: VideoFormat
         var plan: OutputPlan
-        var sounds: [OutputSound]
+        var sounds: [OutputAudio]
     }
 
     let given: FilterJob
@@ -50,8 +50,8 @@ final class JobOpener {
     private let compileWatch: CompileWatch
     private let opening: DeviceOpening
     private let options: ReaderOptions
-    /// Notes about masks that were given.
-    private var told: Set<String> = []
+    /// Notes about masks that were already passed to `notes`.
+    private var reportedNotes: Set<String> = []
     private lazy var masks = MaskPictures(options.demands().shallowFormat)
 
     /// - Parameters:
@@ -82,7 +82,7 @@ final class JobOpener {
     }
 
     /// Opens the device and the inputs, and finds the key's screen.
-    func open() throws(Failure) -> Opened {
+    func open() throws(Failure) -> OpenedInputs {
         // Reading a pipe may take long: report device errors first.
         if given.inputs.contains(.standardInput) { _ = try opening.devices() }
         let source: any FrameSource
@@ -95,24 +95,24 @@ final class JobOpener {
         }
         let devices = try opening.devices()
         let wanted = try given.inPixels(source.format)
-        let found = try KeyResolver(job: wanted, options: options, notes: notes).resolved(reading: source)
-        let drawn = try drawn(found.job, of: source.format)
+        let keyed = try KeyResolver(job: wanted, options: options, notes: notes).resolved(reading: source)
+        let job = try jobWithEffects(keyed.job, of: source.format)
         devices.compileObserver = compileWatch
-        let cut = try FurtherPictures(job: drawn).cut(found.source, maximumPixels: given.maximumPixels)
+        let cut = try FurtherPictures(job: job).cut(keyed.source, maximumPixels: given.maximumPixels)
         try stop.check()
         let (first, packets) = try Self.firstFrame(of: cut)
-        return Opened(
-            shaders: wanted.shaders, job: drawn, source: cut, first: first, earlyPackets: packets,
-            report: found.report, key: found.key, plate: found.plate)
+        return OpenedInputs(
+            shaders: wanted.shaders, job: job, source: cut, first: first, earlyPackets: packets,
+            report: keyed.report, key: keyed.key, plate: keyed.plate)
     }
 
     /// A job with its shaders as they are drawn, each with what its effect needs.
     /// - Parameter format: of the frames that the first one gets.
-    func drawn(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
+    func jobWithEffects(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
         var job = job
-        let made = try DrawnStages(job.shaders, format: format, masks: masks, maximumPixels: given.maximumPixels)
-        for note in made.notes where told.insert(note).inserted { notes(note) }
-        job.shaders = made.stages
+        let effects = try DrawnStages(job.shaders, format: format, masks: masks, maximumPixels: given.maximumPixels)
+        for note in effects.notes where reportedNotes.insert(note).inserted { notes(note) }
+        job.shaders = effects.stages
         return job
     }
 
@@ -128,12 +128,12 @@ final class JobOpener {
         return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
     }
 
-    /// Opens the source with stand-ins for its pictures, to see when they are shown.
-    func openedWithStandIns() throws(Failure) -> any FrameSource {
-        var own = options
-        own.hasStandIns = true
-        own.readsOtherStreams = false
-        let source = try SourceOpener(job: given, options: own, notes: { _ in }).open()
+    /// Opens the source for the times at which its frames are shown; only its first picture is decoded.
+    func openedForTimes() throws(Failure) -> any FrameSource {
+        var timesOptions = options
+        timesOptions.readsTimesOnly = true
+        timesOptions.readsOtherStreams = false
+        let source = try SourceOpener(job: given, options: timesOptions, notes: { _ in }).open()
         return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
     }
 
@@ -145,39 +145,39 @@ final class JobOpener {
     }
 
     /// Compiles the shaders, opens the further pictures and plans the output, and reports decisions in notes.
-    func draw(_ opened: Opened) throws(Failure) -> Made {
-        try draw(opened.job, source: opened.source, first: opened.first, notes: notes)
+    func draw(_ inputs: OpenedInputs) throws(Failure) -> PlannedOutput {
+        try draw(inputs.job, source: inputs.source, first: inputs.first, notes: notes)
     }
 
     /// The same again, for changed shaders.
-    func draw(_ job: FilterJob, source: any FrameSource, first: TimelineFrame) throws(Failure) -> Made {
+    func draw(_ job: FilterJob, source: any FrameSource, first: TimelineFrame) throws(Failure) -> PlannedOutput {
         try draw(job, source: source, first: first, notes: { _ in })
     }
 
     private func draw(
         _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping NoteHandler
-    ) throws(Failure) -> Made {
+    ) throws(Failure) -> PlannedOutput {
         let job = keepsHDR ? job : try ToneMapping.added(to: job, source: source.format.color, notes: notes)
         let pictures = FurtherPictures(job: job)
         var options = options
         options.light = source.format.color
         let values = try ChangingValues(job.shaders)
-        let drawn = try pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
+        let plan = try pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format.after(job.shaders)
-        (format.width, format.height) = try drawn.resultSize()
+        (format.width, format.height) = try plan.resultSize()
         if let mixing = FieldMixing(job, source: source, result: format) {
             notes(mixing.note)
             format.fieldOrder = nil
         }
-        var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
+        var chain = try ChosenFilter(plan, on: try opening.devices(), isTimed: job.isTimed, details: details)
         if let choice = job.burntSubtitles {
-            let found = try SubtitleTracks(choice: choice).found(in: job, notes: notes)
+            let subtitles = try SubtitleTracks(choice: choice).found(in: job, notes: notes)
             if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
-                let own = found.first(where: { !$0.key.isEmpty })?.value.track?.passingName
+                let copied = subtitles.first(where: { !$0.key.isEmpty })?.value.track?.passingName
             {
-                notes("\(own) is burnt in, and not copied as well")
+                notes("\(copied) is burnt in, and not copied as well")
             }
-            try chain.burn(found, layout: format.squareLayout)
+            try chain.burn(subtitles, layout: format.squareLayout)
         }
         if !job.texts.isEmpty {
             let labels = try FrameLabels(job.texts, source: source, format: format, start: first.time, notes: notes)
@@ -209,8 +209,8 @@ final class JobOpener {
             if !writes { job.output.overwrite = true }
             let output = JobOutput(
                 job: job, source: source, format: format, sounds: sounds, notes: notes)
-            let plan = try output.plan(drawing, fading: fades, on: chain, from: first)
-            return Made(drawing: drawing, format: format, plan: plan, sounds: sounds)
+            let outputPlan = try output.plan(drawing, fading: fades, on: chain, from: first)
+            return PlannedOutput(drawing: drawing, format: format, plan: outputPlan, sounds: sounds)
         } catch {
             drawing.close()
             throw error

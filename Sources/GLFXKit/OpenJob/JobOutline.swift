@@ -49,7 +49,7 @@ package struct JobOutline {
             case .frames(let count): count
             case .all: nil
             }
-        let source = try open.openedWithStandIns()
+        let source = try open.openedForTimes()
         var moments: [Timestamp] = []
         while let event = try source.next() {
             if case .frame(let frame) = event { moments.append(frame.time) }

@@ -13,7 +13,7 @@ struct JobOutput {
     /// The shaders' result.
     let format: VideoFormat
     /// The audio tracks to encode.
-    let sounds: [OutputSound]
+    let sounds: [OutputAudio]
     let notes: NoteHandler
 
     /// Plans the output, and reports decisions in notes.

@@ -55,7 +55,7 @@ final class JobSetup {
     func close() { open.drawing.close() }
 
     /// Wall time of all three threads so far.
-    var clock: StageClock { open.source.clock + open.drawing.clock + writer.clock }
+    var clock: StepClock { open.source.clock + open.drawing.clock + writer.clock }
 
     /// Damage of the inputs; complete once all is read and closed.
     var damage: [FileDamage] { open.source.damage + open.drawing.damage }

@@ -21,7 +21,7 @@ package final class JobTracks {
     /// How the output is written.
     package let plan: OutputPlan
     private let source: any FrameSource
-    private let sounds: [OutputSound]
+    private let sounds: [OutputAudio]
     /// Of the output.
     private let metadata: MovieMetadata
     /// The first frame, and packets before it.
@@ -34,7 +34,7 @@ package final class JobTracks {
     /// - Throws: errors of the inputs, and of planning the output.
     package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping NoteHandler) throws(Failure) {
         var options = ReaderOptions(of: job, hasTracks: true)
-        options.hasStandIns = true
+        options.readsTimesOnly = true
         let opened = try SourceOpener(job: job, options: options, notes: notes).open()
         let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: opened)
         let drawn = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)

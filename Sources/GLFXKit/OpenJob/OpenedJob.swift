@@ -25,7 +25,7 @@ package final class OpenedJob {
     /// How the output will be written.
     let plan: OutputPlan
     /// The audio tracks to encode.
-    let sounds: [OutputSound]
+    let sounds: [OutputAudio]
     /// Draws the frames.
     private(set) var drawing: FrameDrawing
     /// As it is drawn: the key expanded to its stages.
@@ -109,8 +109,8 @@ package final class OpenedJob {
         if opener.takesPlanes { try drawing.deliverPlanes(for: plan) }
     }
 
-    /// The source once more, with stand-ins for its pictures.
-    func openedWithStandIns() throws(Failure) -> any FrameSource { try opener.openedWithStandIns() }
+    /// The source once more, for the times of its frames: only its first picture is decoded.
+    func openedForTimes() throws(Failure) -> any FrameSource { try opener.openedForTimes() }
 
     /// The source, for reading it from the first frame to the last.
     var source: any FrameSource { cursor.source }
@@ -289,18 +289,18 @@ package final class OpenedJob {
         let wanted = try inPixels(wanted)
         guard let first = wanted.first, first.isKey else {
             changed.shaders = wanted
-            try apply(try opener.drawn(changed, of: format))
+            try apply(try opener.jobWithEffects(changed, of: format))
             (stages, foundKey, key, plate) = (wanted, nil, nil, nil)
             return
         }
         guard let old = stages.first, let found = foundKey, let kept = found.taking(first, insteadOf: old) else {
             let resolved = try opener.resolvedKey(shaders: wanted)
-            try apply(try opener.drawn(resolved.job, of: format))
+            try apply(try opener.jobWithEffects(resolved.job, of: format))
             (stages, foundKey, key, plate) = (wanted, resolved.key, resolved.report, resolved.plate)
             return
         }
         changed.shaders = try KeyStages(key: kept, job: job).all() + wanted.dropFirst()
-        try apply(try opener.drawn(changed, of: format))
+        try apply(try opener.jobWithEffects(changed, of: format))
         (stages, foundKey) = (wanted, kept)
     }
 

@@ -30,7 +30,7 @@ public struct JobReport: Sendable {
     /// Wall seconds from start to the rename.
     public var elapsed: Double
     /// Wall time by stage, of all threads together.
-    package var clock: StageClock
+    package var clock: StepClock
     /// Wall seconds that each thread waited for its neighbors.
     public var waiting: Waiting
     /// Wall seconds before and after the threads run that no stage counts.
@@ -47,7 +47,7 @@ public struct JobReport: Sendable {
     public var damage: [FileDamage]
 
     package init(
-        outputPath: String, frames: Int, bytes: Int64, duration: Double, elapsed: Double, clock: StageClock,
+        outputPath: String, frames: Int, bytes: Int64, duration: Double, elapsed: Double, clock: StepClock,
         waiting: Waiting, ends: Ends = Ends(), drawnFrames: Int, renderer: String, notFinite: NotFinite,
         key: KeyReport? = nil,
         damage: [FileDamage]

@@ -94,7 +94,7 @@ public final class Pipeline: Sendable {
     }
 
     /// A time less the stages that were counted in it.
-    private static func uncounted(_ time: UInt64, in clock: StageClock, before: UInt64 = 0) -> Double {
+    private static func uncounted(_ time: UInt64, in clock: StepClock, before: UInt64 = 0) -> Double {
         max(0, seconds(time) - seconds(clock.total - before))
     }
 
@@ -129,7 +129,7 @@ public final class Pipeline: Sendable {
         -> WorkerThread
     {
         let stop = stop
-        let writer = HandedOver(writer)
+        let writer = UncheckedSendable(writer)
         return WorkerThread {
             let writer = writer.value
             do throws(Failure) {

@@ -73,11 +73,11 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
 
     var hasPlanes: Bool { plan != nil }
 
-    func planes() throws(Failure) -> PlanePicture? {
+    func planes() throws(Failure) -> DecoderPlanes? {
         guard let plan else { return nil }
         return try converted.withLock { (_) throws(Failure) in
             if let lent, isInPlace, lent.mayBeDrawn {
-                return PlanePicture(
+                return DecoderPlanes(
                     form: lent.form(coding), placement: plan.placement, content: .shared(lent.planes), format: format,
                     color: color, owner: lent)
             }

@@ -40,14 +40,14 @@ struct PlanePlan {
 
     /// - Parameters:
     ///   - format: of the RGB picture; `color` likewise.
-    func picture(of frame: CodedFrame, format: PixelFormat, color: ColorDescription) -> PlanePicture? {
-        var planes: [PlanePicture.Plane] = []
+    func picture(of frame: CodedFrame, format: PixelFormat, color: ColorDescription) -> DecoderPlanes? {
+        var planes: [DecoderPlanes.Plane] = []
         for plane in 0..<form.planeCount {
             let (start, stride) = frame.pointer.pointee.plane(plane)
             guard let start else { return nil }
-            planes.append(PlanePicture.Plane(start: UnsafeRawPointer(start), bytesPerRow: stride))
+            planes.append(DecoderPlanes.Plane(start: UnsafeRawPointer(start), bytesPerRow: stride))
         }
-        return PlanePicture(
+        return DecoderPlanes(
             form: form, placement: placement, content: .memory(planes), format: format, color: color, owner: frame)
     }
 }

@@ -17,7 +17,7 @@ struct CodeStore {
         library = try LLVMLibrary(knownFrom: cache)
         identity = [
             // A program that is built anew may make other code.
-            "glfx \(cache?.edition ?? "") native", FileSystem.state(of: OwnProgram.path) ?? "", library.file,
+            "glfx \(cache?.edition ?? "") native", FileSystem.state(of: RunningProgram.path) ?? "", library.file,
             library.processor,
             library.features,
         ].joined(separator: "\n")

@@ -64,6 +64,6 @@ struct LLVMLibrary: Equatable {
         var words = [UInt32](repeating: 0, count: Int(GLFX_PROCESSOR_WORDS))
         guard glfx_processor(&words) != 0 else { return nil }
         let folders = FileSystem.variable("LD_LIBRARY_PATH") ?? ""
-        return Array("glfx \(cache.edition) LLVM\n\(OwnProgram.path)\n\(words)\n\(folders)".utf8)
+        return Array("glfx \(cache.edition) LLVM\n\(RunningProgram.path)\n\(words)\n\(folders)".utf8)
     }
 }

@@ -14,7 +14,7 @@ extension NativeDevice {
 
     /// Nothing is drawn before it is known who reads the picture: a pass may read the planes themselves.
     package func draw(
-        _ planes: PlanePicture, keepsExcursions: Bool, into target: NativeTexture
+        _ planes: DecoderPlanes, keepsExcursions: Bool, into target: NativeTexture
     ) throws(Failure) {
         guard case .memory(let memory) = planes.content else { throw Failure(.gpu, "the planes are not in memory") }
         target.wait(
@@ -110,7 +110,7 @@ struct WaitingPlanes {
     let source: PlaneSource
     let addresses: PlaneAddresses
     /// Kept by `addresses`.
-    let memory: [PlanePicture.Plane]
+    let memory: [DecoderPlanes.Plane]
 
     /// - Parameter start: of the sheet.
     func copy(to sheet: PlaneSheet, _ start: UnsafeMutableRawPointer, rowBytes: Int) {

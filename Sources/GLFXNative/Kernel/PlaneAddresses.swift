@@ -9,7 +9,7 @@ final class PlaneAddresses {
     /// Bytes of a plane's entry.
     static let entry = 16
 
-    init(_ planes: [PlanePicture.Plane], owner: AnyObject) {
+    init(_ planes: [DecoderPlanes.Plane], owner: AnyObject) {
         self.owner = owner
         memory = .allocate(byteCount: max(planes.count, 1) * Self.entry, alignment: Self.entry)
         for (index, plane) in planes.enumerated() {

@@ -34,7 +34,7 @@ extension MediaReader {
         state = .reading
         try handOutFrame()
         switch following {
-        case .isAside:
+        case .setAside:
             decoder.takeBack()
             try handOutFrame()
         case .unread: break

@@ -22,7 +22,7 @@ extension MediaReader {
 
     /// One iteration of the decoder: a frame out, or a packet in.
     func step() throws(Failure) {
-        if let standIns { return try stepOver(standIns.feed, showing: standIns.picture) }
+        if let timesOnly { return try stepOver(timesOnly.feed, showing: timesOnly.picture) }
         let start = monotonicNanoseconds()
         let outcome = try decoder.receive()
         decodingClock.add(monotonicNanoseconds() - start, to: .decode)
@@ -144,7 +144,7 @@ extension MediaReader {
 
     func finishPicture() {
         let damage =
-            standIns == nil
+            timesOnly == nil
             ? meter.finish(lastEnd: stamps.lastEnd, cutAtEnd: range.end != nil && state == .reading) : Damage()
         wholeDamage = damage
         handOutLast(isWhole: state == .draining && damage.endsAt == nil)

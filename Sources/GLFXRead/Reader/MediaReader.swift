@@ -37,12 +37,12 @@ package final class MediaReader: @unchecked Sendable {
     /// What could not be read so far; a missing end is included at the end.
     public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
-    public var clock: StageClock {
+    public var clock: StepClock {
         var all = decodingClock
         all.add(converter.conversionTime, to: .convert)
         return all
     }
-    var decodingClock = StageClock()
+    var decodingClock = StepClock()
     /// Length of the part that is read, as the container declares; nil where it does not.
     public let expectedDuration: Timestamp?
     /// Frames that the container counts; nil where it does not, where only a part is read, and where the count does not
@@ -100,7 +100,7 @@ package final class MediaReader: @unchecked Sendable {
     var frameCount = 0
     var stamps: FrameStamps
     /// Where the first picture stands for all.
-    var standIns: (feed: StampFeed, picture: Picture)?
+    var timesOnly: (feed: StampFeed, picture: Picture)?
     let firstForm: PictureForm
     var hasReportedChange = false
     /// Audio tracks that were read up to the part's end.
@@ -206,11 +206,11 @@ package final class MediaReader: @unchecked Sendable {
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range
-        if options.hasStandIns, options.deinterlacing != .field, !file.isPicture,
+        if options.readsTimesOnly, options.deinterlacing != .field, !file.isPicture,
             let feed = try StampFeed(beside: file, stream: stream)
         {
             firstStamp = stamps.stamp(of: frame)
-            standIns = (feed, try converter.take(frame, color: format.color))
+            timesOnly = (feed, try converter.take(frame, color: format.color))
             return
         }
         if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }

@@ -134,7 +134,7 @@ struct Opening {
     /// What comes after the frame that was found.
     enum Following {
         /// The next frame, which the decoder has put aside.
-        case isAside
+        case setAside
         /// Still in the decoder.
         case unread
         /// The movie's end; the decoder is drained.
@@ -160,7 +160,7 @@ struct Opening {
                     guard end != nil else { return .unread }
                     decoder.takeBack()
                     stamps = earlier ?? before
-                    return .isAside
+                    return .setAside
                 }
                 end = Timestamp(time.value + max(1, glfx_frame_duration(decoder.frame)), timeBase: timeBase)
                 stamps.take(time, of: decoder.frame)

@@ -22,7 +22,7 @@ package final class PictureReader: @unchecked Sendable {
     }
 
     /// Wall time of decoding and converting.
-    package private(set) var clock = StageClock()
+    package private(set) var clock = StepClock()
     private let options: ReaderOptions
     private let canvas: VideoFormat?
     private let notes: NoteHandler

@@ -39,8 +39,8 @@ package struct ReaderOptions: Sendable {
     package var videoStream: Int?
     /// Of the streams beside the picture, those whose packets are not wanted, by number.
     package var skippedStreams: @Sendable ([TrackInfo]) throws(Failure) -> Set<Int> = { _ in [] }
-    /// Only the first picture is decoded, and stands for every other: what counts is when they are shown.
-    package var hasStandIns = false
+    /// Only the times of the frames are wanted: the first picture is decoded, and returned for every frame.
+    package var readsTimesOnly = false
     /// Cards that may decode; shared by all movies of a job.
     package var cards = CardDecoding()
     /// That decode.

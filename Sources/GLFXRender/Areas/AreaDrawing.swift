@@ -19,7 +19,7 @@ package struct FractionalArea: Sendable, Hashable {
 /// Draws areas of pictures over whole frames, on any device.
 package protocol AreaDrawing: AnyObject {
     /// Time spent in upload, draw, read back.
-    var clock: StageClock { get }
+    var clock: StepClock { get }
 
     /// - Parameter result: of the frame's size and format; overwritten.
     func render(_ source: PixelBuffer, _ area: FractionalArea, into result: PixelBuffer) throws(Failure)

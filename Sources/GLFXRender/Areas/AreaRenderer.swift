@@ -6,7 +6,7 @@ package import GLFXCore
 /// Belongs to the thread that made it, which is its device's. A picture stays on the device until another one comes.
 package final class AreaRenderer<Device: DrawingDevice>: AreaDrawing {
     /// Time spent in upload, draw, read back.
-    package private(set) var clock = StageClock()
+    package private(set) var clock = StepClock()
 
     private let device: Device
     private let width: Int

@@ -7,7 +7,7 @@ internal import GLFXPrograms
 package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Time spent in upload, draw, read back. Without `isTimed` the device's work is counted where the processor waits
     /// for it, which is the read back.
-    package private(set) var clock = StageClock()
+    package private(set) var clock = StepClock()
 
     /// Counted so far in floating-point pictures; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
@@ -77,7 +77,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             if index == plan.stages.count - 1 { context.chainTargets = last }
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
             builders.append(builder)
-            if !stage.isAside { size = builder.resultSize }
+            if !stage.isSideBranch { size = builder.resultSize }
         }
         try TargetLimit.check(builders.map { ($0.name, $0.bytes) }, width: plan.width, height: plan.height)
         return try builders.map { (builder) throws(Failure) in try builder.build() }
@@ -219,13 +219,14 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         var earlier: [Int: StageDrawing<Device>.Chain] = [:]
         for (index, stage) in stages.enumerated() {
             earlier = earlier.filter { lastReaders[$0.key] ?? 0 >= index }
-            let isAside = plan.stages[index].isAside
-            if isAside || lastReaders[index] != nil { earlier[index] = chain }
+            let isSideBranch = plan.stages[index].isSideBranch
+            if isSideBranch || lastReaders[index] != nil { earlier[index] = chain }
             let incoming = chain
             try stage.draw(
                 &chain, time: time, over: index == stages.count - 1 ? background : nil, earlier: earlier,
-                decoded: index == 0 ? frame.decoded : nil, as: index == stages.count - 1 && !isAside ? delivery : nil)
-            if isAside { (earlier[index], chain) = (chain, incoming) }
+                decoded: index == 0 ? frame.decoded : nil,
+                as: index == stages.count - 1 && !isSideBranch ? delivery : nil)
+            if isSideBranch { (earlier[index], chain) = (chain, incoming) }
         }
         if delivery?.isDrawn == true { return chain.texture }
         if chain.isTopFirst, let upright = chain.texture.upsideDown {

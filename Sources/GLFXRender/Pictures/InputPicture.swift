@@ -39,7 +39,7 @@ final class InputPicture<Device: DrawingDevice> {
         isFlippedStale = true
     }
 
-    private func planes(of picture: Picture) throws(Failure) -> PlanePicture? {
+    private func planes(of picture: Picture) throws(Failure) -> DecoderPlanes? {
         guard let planes = try picture.planes(), case .memory = planes.content,
             max(planes.form.width, planes.form.height) <= stock.device.maximumSide(.plane),
             stock.device.drawsPlanes(planes.form, planes.placement)

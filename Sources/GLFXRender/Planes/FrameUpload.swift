@@ -3,7 +3,7 @@ internal import GLFXCore
 /// What is uploaded of a frame.
 enum FrameUpload {
     case pixels(PixelBuffer, isOpaque: Bool)
-    case planes(PlanePicture)
+    case planes(DecoderPlanes)
 
     /// The frame's, as RGB.
     var color: ColorDescription {

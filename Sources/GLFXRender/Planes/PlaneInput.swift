@@ -25,7 +25,7 @@ final class PlaneInput<Device: DrawingDevice> {
     private var current: Pass?
     private var result: Device.Texture?
     /// The current picture, where the device draws its planes in a way of its own.
-    private var direct: PlanePicture?
+    private var direct: DecoderPlanes?
     /// What the device cannot draw.
     private var refused: PlaneForm?
 
@@ -61,7 +61,7 @@ final class PlaneInput<Device: DrawingDevice> {
     /// Prepares a picture that can be drawn: it is of the frame's size, and the device has textures and programs for it,
     /// which are made here.
     /// - Throws: `.limit` where there is no memory.
-    func take(_ picture: PlanePicture) throws(Failure) -> Answer {
+    func take(_ picture: DecoderPlanes) throws(Failure) -> Answer {
         guard picture.placement.shownWidth == target.width, picture.placement.shownHeight == target.height,
             refused != picture.form,
             // What is stored may be larger than what is shown.
@@ -86,7 +86,7 @@ final class PlaneInput<Device: DrawingDevice> {
         return .taken
     }
 
-    private func prepare(_ picture: PlanePicture) throws(Failure) {
+    private func prepare(_ picture: DecoderPlanes) throws(Failure) {
         let form = picture.form
         let readsWords: Bool
         switch picture.content {
@@ -116,7 +116,7 @@ final class PlaneInput<Device: DrawingDevice> {
 
     private func readsWords(_ form: PlaneForm) -> Bool { form.bytesPerSample == 2 && !device.hasNormalizedWords }
 
-    private func keepsExcursions(_ picture: PlanePicture) -> Bool {
+    private func keepsExcursions(_ picture: DecoderPlanes) -> Bool {
         picture.format == .rgbaHalf && target.format == .half
     }
 
@@ -144,7 +144,7 @@ final class PlaneInput<Device: DrawingDevice> {
 
     /// Uploads planes in memory as they are.
     /// - Precondition: the picture was taken.
-    func upload(_ picture: PlanePicture) throws(Failure) {
+    func upload(_ picture: DecoderPlanes) throws(Failure) {
         guard case .memory(let planes) = picture.content else { return }
         for (texture, plane) in zip(textures, planes) {
             try texture.upload(rows: plane.start, bytesPerRow: plane.bytesPerRow)

@@ -22,7 +22,7 @@ struct SharedTrial<Device: DrawingDevice> {
     ///   - expected: the same picture, converted by the processor.
     /// - Returns: what is wrong; nil: nothing.
     /// - Throws: `.limit` where there is no memory.
-    func fault(_ planes: PlanePicture, like expected: PixelBuffer) throws(Failure) -> String? {
+    func fault(_ planes: DecoderPlanes, like expected: PixelBuffer) throws(Failure) -> String? {
         do throws(Failure) {
             defer { _ = try? device.use() }
             // Of another size: the picture's pixels are scaled.
@@ -34,7 +34,7 @@ struct SharedTrial<Device: DrawingDevice> {
         }
     }
 
-    private func draw(_ planes: PlanePicture, on twin: Device) throws(Failure) -> PixelBuffer? {
+    private func draw(_ planes: DecoderPlanes, on twin: Device) throws(Failure) -> PixelBuffer? {
         let input = PlaneInput(twin, target: target)
         switch try input.take(planes) {
         case .taken: break

@@ -23,7 +23,7 @@ struct PartAccount: Sendable {
     /// Nil: none.
     var damage: FileDamage?
     /// Wall time of decoding and converting.
-    var clock = StageClock()
+    var clock = StepClock()
 
     init() {}
 

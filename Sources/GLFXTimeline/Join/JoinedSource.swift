@@ -19,7 +19,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     let format: VideoFormat
     let expectedDuration: Timestamp?
     let metadata: MovieMetadata
-    let sounds: [SourceSound]
+    let sounds: [SourceAudio]
     private let plan: JoinPlan
     private let window: Range<Int64>
     private let shift: Int64
@@ -33,7 +33,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     /// Nothing before it is wanted.
     private var begin: Int64
     private(set) var damage: [FileDamage]
-    private(set) var clock = StageClock()
+    private(set) var clock = StepClock()
 
     /// - Parameters:
     ///   - parts: as many as the plan's.
@@ -43,7 +43,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     ///   - damage: known before anything is read.
     init(
         plan: JoinPlan, parts: [Part], window: Range<Int64>, rate: Rational?, transitionCount: Int,
-        name: String, format: VideoFormat, metadata: MovieMetadata, sounds: [SourceSound],
+        name: String, format: VideoFormat, metadata: MovieMetadata, sounds: [SourceAudio],
         damage: [FileDamage] = []
     ) {
         self.plan = plan

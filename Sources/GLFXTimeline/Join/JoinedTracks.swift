@@ -10,8 +10,8 @@ enum JoinedTracks {
     /// - Throws: `.usage` where an input has not the tracks that were asked for.
     static func sounds(
         _ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>, _ rule: TrackRule
-    ) throws(Failure) -> [SourceSound] {
-        var sounds: [SourceSound] = []
+    ) throws(Failure) -> [SourceAudio] {
+        var sounds: [SourceAudio] = []
         var isSilent = true
         for (index, input) in inputs.enumerated() {
             let heard = plan.parts[index].clamped(to: window)
@@ -27,9 +27,9 @@ enum JoinedTracks {
             let origin = movie.origin ?? Timestamp(0, timeBase: movie.timeBase)
             let skipped = time(heard.lowerBound - plan.parts[index].lowerBound)
             for (place, track) in tracks.enumerated() {
-                if place == sounds.count { sounds.append(SourceSound(track: track, pieces: [])) }
+                if place == sounds.count { sounds.append(SourceAudio(track: track, pieces: [])) }
                 sounds[place].pieces.append(
-                    SoundPiece(
+                    AudioPiece(
                         path: movie.path, stream: track.index, origin: origin.later(by: skipped),
                         start: time(heard.lowerBound - window.lowerBound),
                         length: time(Int64(heard.count)),

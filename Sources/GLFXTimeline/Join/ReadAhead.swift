@@ -32,7 +32,7 @@ final class ReadAhead {
                 if isFirst {
                     isFirst = false
                     shared.first.withLock { $0 = (picture.time, FrameClock(reader.format)) }
-                    if let skipped, reader.isSeekable, !options.hasStandIns {
+                    if let skipped, reader.isSeekable, !options.readsTimesOnly {
                         try reader.seek(to: (origin ?? picture.time) + skipped)
                         continue
                     }

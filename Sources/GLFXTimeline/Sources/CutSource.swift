@@ -32,9 +32,9 @@ package final class CutSource: FrameSource, @unchecked Sendable {
     package var format: VideoFormat { source.format }
     package var expectedDuration: Timestamp? { source.expectedDuration.map { min($0, length) } ?? length }
     package var passingTracks: [TrackInfo] { source.passingTracks }
-    package var sounds: [SourceSound] { source.sounds }
+    package var sounds: [SourceAudio] { source.sounds }
     package var damage: [FileDamage] { source.damage }
-    package var clock: StageClock { source.clock }
+    package var clock: StepClock { source.clock }
     package var keyTimes: [Timestamp] { source.keyTimes }
 
     /// Without the chapters past the end.

@@ -19,12 +19,12 @@ package protocol FrameSource: AnyObject, Sendable {
     var passingTracks: [TrackInfo] { get }
     /// The source's own audio tracks on the output's timeline, in order: those that `--audio-stream` chooses, whether
     /// their packets are returned or not.
-    var sounds: [SourceSound] { get }
+    var sounds: [SourceAudio] { get }
     /// What could not be read so far, by file.
     var damage: [FileDamage] { get }
     /// Wall time of decoding and converting.
-    var clock: StageClock { get }
-    /// When its key frames are shown, of those that were read with stand-ins (`ReaderOptions.hasStandIns`): reading
+    var clock: StepClock { get }
+    /// When its key frames are shown, of those that were read without decoding (`ReaderOptions.readsTimesOnly`): reading
     /// begins there without decoding what comes before.
     var keyTimes: [Timestamp] { get }
 
@@ -61,9 +61,9 @@ extension FrameSource {
     package var expectedFrames: Int? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     package var passingTracks: [TrackInfo] { [] }
-    package var sounds: [SourceSound] { [] }
+    package var sounds: [SourceAudio] { [] }
     package var damage: [FileDamage] { [] }
-    var clock: StageClock { StageClock() }
+    var clock: StepClock { StepClock() }
     package func measuredDuration() -> Timestamp? { expectedDuration }
     func seek(to elapsed: Timestamp) -> Bool { false }
     package func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool { try seek(to: elapsed) }
@@ -84,9 +84,9 @@ extension WrappedSource {
     package var expectedFrames: Int? { source.expectedFrames }
     package var metadata: MovieMetadata { source.metadata }
     package var passingTracks: [TrackInfo] { source.passingTracks }
-    package var sounds: [SourceSound] { source.sounds }
+    package var sounds: [SourceAudio] { source.sounds }
     package var damage: [FileDamage] { source.damage }
-    package var clock: StageClock { source.clock }
+    package var clock: StepClock { source.clock }
     package var keyTimes: [Timestamp] { source.keyTimes }
     package var partEnd: Timestamp? { source.partEnd }
     package func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }

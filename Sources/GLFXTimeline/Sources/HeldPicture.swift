@@ -8,7 +8,7 @@ package final class HeldPicture: FrameSource, @unchecked Sendable {
     package let name: String
     package let format: VideoFormat
     package let metadata: MovieMetadata
-    package let clock: StageClock
+    package let clock: StepClock
     private let picture: PixelBuffer
     private let schedule: FrameSchedule
     /// The next frame.
@@ -22,7 +22,7 @@ package final class HeldPicture: FrameSource, @unchecked Sendable {
     ///   - clock: the time of reading the picture.
     init(
         _ picture: PixelBuffer, format: VideoFormat, name: String, schedule: FrameSchedule, rate: Rational,
-        metadata: MovieMetadata = MovieMetadata(), clock: StageClock = StageClock()
+        metadata: MovieMetadata = MovieMetadata(), clock: StepClock = StepClock()
     ) {
         self.picture = picture
         self.name = name

@@ -38,7 +38,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     var expectedDuration: Timestamp? { reader.expectedDuration }
     var expectedFrames: Int? { reader.expectedFrames }
     var passingTracks: [TrackInfo] { reader.passingTracks }
-    var clock: StageClock { reader.clock }
+    var clock: StepClock { reader.clock }
     var partEnd: Timestamp? { reader.end }
     var keyTimes: [Timestamp] { reader.keyTimes ?? [] }
 
@@ -49,14 +49,14 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     }
 
     /// Known once the first frame has been read: a part of a movie begins with it.
-    var sounds: [SourceSound] {
+    var sounds: [SourceAudio] {
         // A pipe cannot be read again for its audio.
         guard reader.path != FilterJob.pipe else { return [] }
         let zero = Timestamp(0, timeBase: reader.format.timeBase)
         return chosen.map { track in
-            let piece = SoundPiece(
+            let piece = AudioPiece(
                 path: reader.path, stream: track.index, origin: reader.shift ?? zero, start: zero)
-            return SourceSound(track: track, pieces: [piece])
+            return SourceAudio(track: track, pieces: [piece])
         }
     }
 

@@ -16,9 +16,9 @@ package final class PictureQueue: @unchecked Sendable {
 
     /// A thread's wall time so far.
     private final class LaneClock: @unchecked Sendable {
-        private let mutex = Mutex(StageClock())
-        var value: StageClock { mutex.withLock { $0 } }
-        func set(_ clock: StageClock) { mutex.withLock { $0 = clock } }
+        private let mutex = Mutex(StepClock())
+        var value: StepClock { mutex.withLock { $0 } }
+        func set(_ clock: StepClock) { mutex.withLock { $0 = clock } }
     }
 
     private let lanes: [Lane]
@@ -57,7 +57,7 @@ package final class PictureQueue: @unchecked Sendable {
     }
 
     /// Wall time of decoding and converting, all threads together.
-    var clock: StageClock { lanes.reduce(StageClock()) { $0 + $1.clock.value } }
+    var clock: StepClock { lanes.reduce(StepClock()) { $0 + $1.clock.value } }
 
     /// The next picture; nil at the end.
     /// - Throws: errors of reading its file.

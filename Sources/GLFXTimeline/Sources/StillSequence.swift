@@ -53,10 +53,10 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         }
         reader = { PictureReader(options: options, canvas: canvas, notes: once) }
         threads = options.threads.count
-        hasStandIns = options.hasStandIns
+        readsTimesOnly = options.readsTimesOnly
         pictures = PictureQueue(
-            hasStandIns ? [] : paths[schedule.picture(of: number)...], threads: threads, reader: reader)
-        if hasStandIns { current = first.buffer }
+            readsTimesOnly ? [] : paths[schedule.picture(of: number)...], threads: threads, reader: reader)
+        if readsTimesOnly { current = first.buffer }
     }
 
     /// What is true of many pictures is said of the first.
@@ -74,19 +74,19 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     }
 
     /// The first picture stands for all.
-    private let hasStandIns: Bool
+    private let readsTimesOnly: Bool
 
     /// With a size from the user, pictures of other sizes are expected.
     private let notesSize: Bool
 
     var expectedDuration: Timestamp? { schedule.duration }
     var expectedFrames: Int? { schedule.frames.count }
-    var clock: StageClock { pictures.clock }
+    var clock: StepClock { pictures.clock }
 
     func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
         guard number < schedule.frames.upperBound else { return nil }
         let wanted = schedule.picture(of: number)
-        if shown != wanted, !hasStandIns {
+        if shown != wanted, !readsTimesOnly {
             guard let picture = try pictures.next() else { return nil }
             take(picture, path: paths[wanted])
             shown = wanted

@@ -49,13 +49,13 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
     }
 
     /// Silence while the picture stands still.
-    var soundSpans: [RetimedSound.Span] {
+    var soundSpans: [RetimedAudio.Span] {
         let begin = (first ?? Timestamp(0, timeBase: timeBase)).rescaled(to: timeBase).value
-        var spans: [RetimedSound.Span] = []
+        var spans: [RetimedAudio.Span] = []
         var added: Int64 = 0
         func add(_ elapsed: Int64, _ speed: Double) {
             spans.append(
-                RetimedSound.Span(
+                RetimedAudio.Span(
                     start: Timestamp(begin + elapsed + added, timeBase: timeBase),
                     origin: Timestamp(begin + elapsed, timeBase: timeBase), speed: speed))
         }

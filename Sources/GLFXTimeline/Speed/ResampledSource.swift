@@ -50,11 +50,11 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         return Timestamp(Int64((curve.moment(shown: (time - first).seconds) * rate.double).rounded()), timeBase: tick)
     }
 
-    var soundSpans: [RetimedSound.Span] {
+    var soundSpans: [RetimedAudio.Span] {
         curve.steps.map { step in
             let begin = first ?? Timestamp(0, timeBase: tick)
             let shown = curve.shown(at: step.time)
-            return RetimedSound.Span(
+            return RetimedAudio.Span(
                 start: Timestamp(nearest: step.time), origin: Timestamp(nearest: begin.seconds + shown),
                 speed: step.speed)
         }

@@ -9,7 +9,7 @@ protocol RetimedSource: WrappedSource {
     /// - Parameter time: on the wrapped source's timeline.
     func retimed(_ time: Timestamp) -> Timestamp
     /// At which speed its audio is heard; at least one. Known once the first frame was read.
-    var soundSpans: [RetimedSound.Span] { get }
+    var soundSpans: [RetimedAudio.Span] { get }
 }
 
 extension RetimedSource {
@@ -17,14 +17,14 @@ extension RetimedSource {
     var passingTracks: [TrackInfo] { [] }
 
     /// The wrapped source's tracks, each as a piece whose own time is this timeline.
-    var sounds: [SourceSound] {
+    var sounds: [SourceAudio] {
         let spans = soundSpans
         guard let start = spans.first?.start else { return [] }
         return source.sounds.compactMap { sound in
             guard let path = sound.pieces.first?.path else { return nil }
-            var piece = SoundPiece(path: path, origin: start, start: start)
-            piece.retimed = RetimedSound(pieces: sound.pieces, spans: spans)
-            return SourceSound(track: sound.track, pieces: [piece])
+            var piece = AudioPiece(path: path, origin: start, start: start)
+            piece.retimed = RetimedAudio(pieces: sound.pieces, spans: spans)
+            return SourceAudio(track: sound.track, pieces: [piece])
         }
     }
 

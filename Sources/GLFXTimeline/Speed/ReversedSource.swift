@@ -11,8 +11,8 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
     /// Opens the same source once more, for one that cannot seek.
     private let reopen: () throws(Failure) -> any FrameSource
     private let timeline: FrameTimeline
-    /// The timeline's own pictures are shown: stand-ins.
-    private let showsStandIns: Bool
+    /// Only times are wanted: each frame has the one picture that was decoded.
+    private let isTimesOnly: Bool
     /// The number of the next frame.
     private var number = 0
     /// Frames of the wrapped source in its own order, from `segmentStart` on.
@@ -26,7 +26,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     /// When the frames of a source are shown, found without decoding them.
     struct FrameTimeline: Sendable {
-        /// At least one, with the pictures of stand-ins.
+        /// At least one, each with the one picture that was decoded.
         var frames: [TimelineFrame]
         /// Where the last frame ends.
         var end: Timestamp
@@ -34,7 +34,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
         var keys: [Int]
 
         /// Reads a source to its end.
-        /// - Parameter source: with stand-ins for its pictures.
+        /// - Parameter source: read with `ReaderOptions.readsTimesOnly`.
         init(_ source: any FrameSource) throws(Failure) {
             var frames: [TimelineFrame] = []
             while let event = try source.next() {
@@ -56,12 +56,12 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
     init(
         _ source: any FrameSource, timeline: FrameTimeline, reopen: @escaping () throws(Failure) -> any FrameSource
     ) {
-        (self.source, self.timeline, showsStandIns, self.reopen) = (source, timeline, false, reopen)
+        (self.source, self.timeline, isTimesOnly, self.reopen) = (source, timeline, false, reopen)
     }
 
-    /// - Parameter source: with stand-ins for its pictures; read to its end here.
-    init(withStandIns source: any FrameSource) throws(Failure) {
-        (self.source, timeline, showsStandIns) = (source, try FrameTimeline(source), true)
+    /// - Parameter source: read with `ReaderOptions.readsTimesOnly`; read to its end here.
+    init(timesOnly source: any FrameSource) throws(Failure) {
+        (self.source, timeline, isTimesOnly) = (source, try FrameTimeline(source), true)
         reopen = { source }
     }
 
@@ -81,8 +81,8 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     func retimed(_ time: Timestamp) -> Timestamp { first + (timeline.end - time) }
 
-    var soundSpans: [RetimedSound.Span] {
-        [RetimedSound.Span(start: first, origin: timeline.end, speed: -1)]
+    var soundSpans: [RetimedAudio.Span] {
+        [RetimedAudio.Span(start: first, origin: timeline.end, speed: -1)]
     }
 
     func next() throws(Failure) -> MediaEvent<TimelineFrame>? {
@@ -134,7 +134,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     /// A frame of the wrapped source.
     private func picture(_ place: Int) throws(Failure) -> TimelineFrame {
-        if showsStandIns { return timeline.frames[place] }
+        if isTimesOnly { return timeline.frames[place] }
         if !(segmentStart..<segmentStart + segment.count).contains(place) { try read(endingWith: place) }
         guard segment.indices.contains(place - segmentStart) else {
             throw Failure(.input, "'\(name)' cannot be read at \(secondsText(timeline.frames[place].time.seconds))")

@@ -29,9 +29,9 @@ final class ScaledSource: RetimedSource, @unchecked Sendable {
 
     func retimed(_ time: Timestamp) -> Timestamp { Timestamp(time.value, timeBase: scaled(time.timeBase)) }
 
-    var soundSpans: [RetimedSound.Span] {
+    var soundSpans: [RetimedAudio.Span] {
         let zero = Timestamp(0, timeBase: Rational(1, 1))
-        return [RetimedSound.Span(start: zero, origin: zero, speed: speed.double)]
+        return [RetimedAudio.Span(start: zero, origin: zero, speed: speed.double)]
     }
 
     func next() throws(Failure) -> MediaEvent<TimelineFrame>? {

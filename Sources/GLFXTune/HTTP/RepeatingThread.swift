@@ -8,12 +8,12 @@ final class RepeatingThread: Sendable {
     }
 
     private let flag = Flag()
-    private let worker: HandedOver<WorkerThread>
+    private let worker: UncheckedSendable<WorkerThread>
 
     /// - Parameter seconds: between the end of a call and the next.
     init(every seconds: Double, _ body: @escaping @Sendable () -> Void) {
         let flag = flag
-        worker = HandedOver(
+        worker = UncheckedSendable(
             WorkerThread {
                 while true {
                     let next = monotonicNanoseconds() + UInt64(seconds * 1e9)

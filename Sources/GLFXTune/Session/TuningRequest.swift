@@ -3,7 +3,7 @@ internal import GLFXPrograms
 
 /// What `glfx tune` was asked for.
 package struct TuningRequest: Sendable {
-    /// Its output is a stand-in where none was given.
+    /// Its output is a placeholder where none was given.
     package var job: FilterJob
     /// OUTPUT was given, so that the job can be run.
     package var hasOutput: Bool

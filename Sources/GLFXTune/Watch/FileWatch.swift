@@ -11,7 +11,7 @@ package final class FileWatch: Sendable {
     /// By inotify's number of a folder: the folder as it was given.
     private let folders = Mutex<[Int32: String]>([:])
     private let files = Mutex<Set<String>>([])
-    private let worker: Mutex<HandedOver<WorkerThread>?>
+    private let worker: Mutex<UncheckedSendable<WorkerThread>?>
 
     /// Waits after a change for further ones: an editor makes several.
     private static let settling: Int32 = 20
@@ -31,7 +31,7 @@ package final class FileWatch: Sendable {
                 .limit, "files cannot be watched: \(String(cString: strerror(errno)))",
                 advice: "allow more in /proc/sys/fs/inotify/max_user_instances")
         }
-        let thread = HandedOver(
+        let thread = UncheckedSendable(
             WorkerThread { [weak self] in
                 while Self.waits(ends.descriptor, ends.wake) {
                     // What comes within a moment belongs together.

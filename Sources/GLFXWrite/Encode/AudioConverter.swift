@@ -10,7 +10,7 @@ final class AudioConverter: TrackWriter {
     private let track: TrackInfo
     private let muxer: Muxer
     private let ownDecoder: Owned<AVCodecContext>
-    private let encoder: SoundEncoder
+    private let encoder: AudioEncoder
     private let ownFrame: Owned<AVFrame>
     private let ownPacket: Owned<AVPacket>
     private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
@@ -29,9 +29,9 @@ final class AudioConverter: TrackWriter {
         ownPacket = try .packet()
         ownDecoder = try TrackDecoder.open(track)
         let decoder = ownDecoder.pointer
-        let format = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
-        let wanted = SoundTraits(format: format, samples: SoundTraits(of: track)?.samples ?? .lossy)
-        encoder = try SoundEncoder(
+        let format = PCMFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
+        let wanted = AudioTraits(format: format, samples: AudioTraits(of: track)?.samples ?? .lossy)
+        encoder = try AudioEncoder(
             AudioCodecs.openEncoder(
                 name, for: wanted, bitRate: bitRate, in: muxer.container,
                 wantsGlobalHeader: muxer.container.wantsGlobalHeader, isReproducible: muxer.isReproducible),

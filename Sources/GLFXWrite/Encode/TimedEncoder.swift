@@ -10,7 +10,7 @@ final class TimedEncoder {
     let encoder: VideoEncoder
     let timeline: FrameTimeline
     /// Stages `convertBack` and `encode`.
-    private(set) var clock = StageClock()
+    private(set) var clock = StepClock()
     private let repeats: Bool
 
     init(plan: OutputPlan) throws(Failure) {

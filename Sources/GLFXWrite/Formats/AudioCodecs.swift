@@ -10,7 +10,7 @@ enum AudioCodecs {
     /// - Returns: an open context, which the caller frees.
     /// - Throws: `.output` if it takes none.
     static func openEncoder(
-        _ name: String, for traits: SoundTraits, bitRate: Int? = nil, in container: Container, wantsGlobalHeader: Bool,
+        _ name: String, for traits: AudioTraits, bitRate: Int? = nil, in container: Container, wantsGlobalHeader: Bool,
         isReproducible: Bool = false
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
@@ -26,7 +26,7 @@ enum AudioCodecs {
         for layout in layouts(near: wanted, of: codec) {
             var context = avcodec_alloc_context3(codec)
             let made = try allocated(context, "an encoder")
-            configure(made, codec, SoundTraits(format: wanted, samples: traits.samples), layout, in: container)
+            configure(made, codec, AudioTraits(format: wanted, samples: traits.samples), layout, in: container)
             if let bitRate { made.pointee.bit_rate = Int64(bitRate) }
             if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
@@ -42,10 +42,10 @@ enum AudioCodecs {
     }
 
     /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.
-    private static func layouts(near wanted: SoundFormat, of codec: UnsafePointer<AVCodec>) -> [AVChannelLayout] {
+    private static func layouts(near wanted: PCMFormat, of codec: UnsafePointer<AVCodec>) -> [AVChannelLayout] {
         var usual = wanted
         usual.channelMask = 0
-        let fewer = [2, 1].filter { $0 < wanted.channelCount }.map { SoundFormat(sampleRate: 0, channelCount: $0) }
+        let fewer = [2, 1].filter { $0 < wanted.channelCount }.map { PCMFormat(sampleRate: 0, channelCount: $0) }
         let all = ([wanted, usual] + fewer).map(\.layout)
         guard let listed = glfx_channel_layouts(codec)?.prefixUntil({ $0.nb_channels == 0 }) else { return all }
         let most = listed.map(\.nb_channels).filter { $0 <= wanted.channelCount }.max() ?? 2
@@ -59,7 +59,7 @@ enum AudioCodecs {
         return fitting.filter { $0.nb_channels == most } + listed.filter { $0.nb_channels == most } + fitting
     }
 
-    private static func isDeep(_ samples: SoundTraits.Samples) -> Bool {
+    private static func isDeep(_ samples: AudioTraits.Samples) -> Bool {
         switch samples {
         case .lossy: false
         case .integer(let bits): bits > 16
@@ -68,7 +68,7 @@ enum AudioCodecs {
     }
 
     private static func configure(
-        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: SoundTraits,
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: AudioTraits,
         _ layout: AVChannelLayout, in container: Container
     ) {
         var rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []

@@ -24,7 +24,7 @@ extension Container {
             ContainerLibrary.holds(parameters.codec_id, in: format)
         else { return false }
         if let rates = audioRates(of: parameters.codec_id), !rates.contains(parameters.sample_rate) { return false }
-        let mask = SoundFormat(sampleRate: parameters.sample_rate, layout: parameters.ch_layout).channelMask
+        let mask = PCMFormat(sampleRate: parameters.sample_rate, layout: parameters.ch_layout).channelMask
         let read = ChannelLayouts.read(mask, of: parameters.codec_id, in: self)
         return mask == 0 || ChannelLayouts.areSame(mask, read)
     }

@@ -47,7 +47,7 @@ struct AudioCoding {
     }
 
     /// The encoder that was asked for; nil: none was.
-    func encoder(for samples: SoundTraits.Samples) -> String? {
+    func encoder(for samples: AudioTraits.Samples) -> String? {
         guard isPlain else { return encoders.first }
         return Self.plainEncoders(for: samples, in: container).first ?? encoders.first
     }
@@ -63,14 +63,14 @@ struct AudioCoding {
 
     /// The encoder for a track whose packets are to be encoded anew; nil where there is none.
     func encoder(for track: TrackInfo) -> String? {
-        encoder(for: SoundTraits(of: track), from: track.parameters.pointee.codec_id)
+        encoder(for: AudioTraits(of: track), from: track.parameters.pointee.codec_id)
     }
 
     /// The same for samples.
     /// - Parameters:
     ///   - traits: nil: not known.
     ///   - codec: that they come from; nil: several.
-    func encoder(for traits: SoundTraits?, from codec: AVCodecID?) -> String? {
+    func encoder(for traits: AudioTraits?, from codec: AVCodecID?) -> String? {
         let samples = traits?.samples ?? .lossy
         let lossless = Self.losslessEncoders(for: samples, from: codec, in: container)
         let mask = traits?.format.channelMask ?? 0
@@ -89,7 +89,7 @@ struct AudioCoding {
     /// Encoders that keep lossless samples so: the source's own codec, PCM where players accept it, else those that
     /// compress.
     private static func losslessEncoders(
-        for samples: SoundTraits.Samples, from codec: AVCodecID?, in container: Container
+        for samples: AudioTraits.Samples, from codec: AVCodecID?, in container: Container
     ) -> [String] {
         guard samples != .lossy, !container.audioEncoders.isEmpty, let muxer = container.muxer,
             let format = av_guess_format(muxer, nil, nil)
@@ -106,7 +106,7 @@ struct AudioCoding {
     }
 
     /// Uncompressed, as many bits as the samples have, or fewer where the container holds no more.
-    static func plainEncoders(for samples: SoundTraits.Samples, in container: Container) -> [String] {
+    static func plainEncoders(for samples: AudioTraits.Samples, in container: Container) -> [String] {
         let names: [String] =
             switch samples {
             case .lossy: []

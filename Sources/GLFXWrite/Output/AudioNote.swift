@@ -11,14 +11,14 @@ struct AudioNote {
         guard track.kind == .audio else { return }
         let (name, container) = (track.nameForMessages, coding.container)
         let parameters = track.parameters.pointee
-        let old = SoundTraits(of: track)?.format.channelMask ?? 0
+        let old = AudioTraits(of: track)?.format.channelMask ?? 0
         guard case .convertAudio(let encoder) = action, let codec = avcodec_find_encoder_by_name(encoder) else {
             let change = ChannelLayouts.change(
                 from: old, to: ChannelLayouts.read(old, of: parameters.codec_id, in: container))
             if !change.isEmpty { text = "\(name): \(change), as \(container.name) tells them" }
             return
         }
-        let change = Self.change(from: SoundTraits(of: track)?.format.mask ?? 0, with: codec, in: container)
+        let change = Self.change(from: AudioTraits(of: track)?.format.mask ?? 0, with: codec, in: container)
         // Asked for.
         guard !TrackPlanner.holds(track, in: container) else {
             if !change.isEmpty { text = "\(name): \(change) in \(TrackPlanner.codecName(ofEncoder: encoder))" }
@@ -43,7 +43,7 @@ struct AudioNote {
     /// Where samples get fewer bits than they have.
     private static func depth(of track: TrackInfo, _ encoder: String) -> String {
         let deep: String
-        switch SoundTraits(of: track)?.samples {
+        switch AudioTraits(of: track)?.samples {
         case .float: deep = "floating point"
         case .integer(let bits) where bits > 24: deep = "\(bits)"
         case .integer(let bits) where bits > 16 && encoder.hasPrefix("pcm_s16"): deep = "\(bits)"

@@ -22,7 +22,7 @@ package struct OutputPlan: Sendable {
     /// The alpha channel is written; otherwise the writer ignores it, and a background has to be drawn before.
     package let writesAlpha: Bool
     /// The audio tracks that are made: as many as were requested, or none.
-    package let sounds: [SoundPlan]
+    package let sounds: [AudioPlan]
     /// One line each, to be shown before the work begins.
     package let notes: [String]
     /// That encode.
@@ -74,7 +74,7 @@ package struct OutputPlan: Sendable {
     /// - Throws: `.usage` for an invalid name, value or combination; `.output` where nothing can be written.
     package static func make(
         request: OutputRequest, format: VideoFormat, tracks: [TrackInfo],
-        madeAlpha: @autoclosure () throws(Failure) -> Bool, sounds: [SoundRequest] = []
+        madeAlpha: @autoclosure () throws(Failure) -> Bool, sounds: [AudioRequest] = []
     ) throws(Failure) -> OutputPlan {
         try OutputPlanner(request: request, format: format, tracks: tracks, sounds: sounds)
             .plan { () throws(Failure) in try madeAlpha() }

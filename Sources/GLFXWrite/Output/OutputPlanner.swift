@@ -9,7 +9,7 @@ struct OutputPlanner {
     let format: VideoFormat
     let tracks: [TrackInfo]
     /// Audio tracks to be made.
-    let sounds: [SoundRequest]
+    let sounds: [AudioRequest]
 
     /// - Parameters:
     ///   - given: a target that was checked; nil: the request's.
@@ -43,9 +43,9 @@ struct OutputPlanner {
             request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size)
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
-        var made: [SoundPlan] = []
+        var made: [AudioPlan] = []
         for sound in sounds.prefix(container.mostAudioTracks ?? sounds.count) {
-            if let plan = try SoundPlan(sound, coding) { made.append(plan) }
+            if let plan = try AudioPlan(sound, coding) { made.append(plan) }
         }
         let planner = TrackPlanner(
             coding, tracks: tracks, leavingOut: Array(sounds.dropFirst(made.count)), beside: made.count)

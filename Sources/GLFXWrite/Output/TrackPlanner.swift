@@ -17,7 +17,7 @@ package struct TrackPlanner {
     ///   - coding: what was asked of audio.
     ///   - made: tracks that are made anew and that the container cannot hold.
     ///   - count: tracks that are made anew, in the output.
-    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [SoundRequest], beside count: Int = 0) {
+    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [AudioRequest], beside count: Int = 0) {
         self.coding = coding
         let fits = count > 0 ? min(count, coding.container.mostAudioTracks ?? count) : 0
         audioCount = fits

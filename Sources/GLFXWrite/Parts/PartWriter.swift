@@ -38,7 +38,7 @@ package final class PartWriter {
     }
 
     /// Stages `convertBack` and `encode`.
-    package var clock: StageClock { encoding.clock }
+    package var clock: StepClock { encoding.clock }
 
     /// A line about what the encoder does not write of the frames' side data; nil: nothing.
     package var lossNote: String? { SideDataLoss.note(encoding.encoder.lostSideData, codecName) }

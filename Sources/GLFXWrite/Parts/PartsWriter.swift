@@ -8,7 +8,7 @@ internal import GLFXRead
 /// written it, without encoding a picture. Belongs to one thread.
 package final class PartsWriter {
     /// Stages `encode`, of audio, and `write`.
-    package var clock: StageClock { file.clock }
+    package var clock: StepClock { file.clock }
 
     private let coding: [UInt8]
     private let timeline: FrameTimeline

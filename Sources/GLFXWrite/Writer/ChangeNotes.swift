@@ -11,7 +11,7 @@ struct ChangeNotes {
     /// Nil for picture sequences.
     let muxer: Muxer?
     /// The audio tracks that were made.
-    let sounds: [MadeSound]
+    let sounds: [MixedAudio]
 
     /// - Parameter details: gets what changes nothing that is seen or heard.
     func tell(_ notes: NoteHandler, details: NoteHandler) {
@@ -26,7 +26,7 @@ struct ChangeNotes {
         }
     }
 
-    private func tellClipping(_ sound: MadeSound, _ notes: NoteHandler) {
+    private func tellClipping(_ sound: MixedAudio, _ notes: NoteHandler) {
         guard sound.clippedCount > 0 else { return }
         let tenths = Int((200 * log10(Double(sound.peak))).rounded(.up))
         notes(

@@ -8,7 +8,7 @@ package import GLFXMedia
 /// writer.
 package final class MediaWriter {
     /// Stages `convertBack`, `encode` and `write`.
-    package var clock: StageClock { encoding.clock + file.clock }
+    package var clock: StepClock { encoding.clock + file.clock }
 
     private let plan: OutputPlan
     private let encoding: TimedEncoder

@@ -20,8 +20,8 @@ package struct OutputSummary: Sendable, Hashable {
 ///
 /// The file has a temporary name beside its own until `finish` renames it; without `finish` it is removed with this.
 final class OutputFile {
-    /// Stage `write`, and `encode` of the audio that is made.
-    private(set) var clock = StageClock()
+    /// The step `write`, and `encode` of the audio that is mixed.
+    private(set) var clock = StepClock()
 
     private enum Destination {
         case file(Muxer)
@@ -37,7 +37,7 @@ final class OutputFile {
     private let delay: Int
     /// By the source's stream index.
     private var writers: [Int: any TrackWriter] = [:]
-    private let sounds: [MadeSound]
+    private let sounds: [MixedAudio]
     /// For the pictures' files.
     private var exif: [UInt8]?
     private let plays: Int?
@@ -99,12 +99,12 @@ final class OutputFile {
         lost.formUnion(
             try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks))
         var kept: [TrackInfo] = []
-        var made: [MadeSound] = []
+        var made: [MixedAudio] = []
         // Each made track at the place of the one that it is made of.
         var waiting = zip(plan.sounds, mixers).sorted { ($0.0.request.place ?? -1) < ($1.0.request.place ?? -1) }[...]
         func make(before index: Int) throws(Failure) {
             while let (sound, mixer) = waiting.first, sound.request.place ?? -1 < index {
-                made.append(try MadeSound(sound, mixer, muxer: muxer))
+                made.append(try MixedAudio(sound, mixer, muxer: muxer))
                 waiting.removeFirst()
             }
         }

@@ -141,7 +141,7 @@ struct JoinedPartsTests {
         let plan = try JoinPlan(
             parts: length.map { JoinPlan.Part(name: "", length: Timestamp($0.numerator, timeBase: Rational(1, 1))) },
             overlap: Rational(1, 2), timeBase: Rational(1, 1000))
-        func pieces(_ window: Range<Int64>) throws -> [SoundPiece] {
+        func pieces(_ window: Range<Int64>) throws -> [AudioPiece] {
             let rule = TrackRule(FilterJob(inputs: [], output: OutputRequest(path: "")))
             let sounds = try JoinedTracks.sounds(inputs, plan, window, rule)
             #expect(sounds.count == 1)

@@ -19,9 +19,9 @@ struct SoundReaderTests {
         return folder.path(name)
     }
 
-    private func window(of path: String, capacity: Int = 2048, from start: Timestamp? = nil) throws -> SoundWindow {
-        let reader = try #require(try SoundReader.open(path: path, from: start))
-        return SoundWindow(format: reader.format, capacity: capacity) { () throws(Failure) in
+    private func window(of path: String, capacity: Int = 2048, from start: Timestamp? = nil) throws -> AudioWindow {
+        let reader = try #require(try AudioBlockReader.open(path: path, from: start))
+        return AudioWindow(format: reader.format, capacity: capacity) { () throws(Failure) in
             try reader.next()
         }
     }
@@ -171,7 +171,7 @@ struct SoundReaderTests {
     @Test func aMovieWithoutSoundHasNone() throws {
         let folder = try Folder()
         try Tool.ffmpeg(Self.video + ["silent.mp4"], in: folder)
-        #expect(try SoundReader.open(path: folder.path("silent.mp4")) == nil)
+        #expect(try AudioBlockReader.open(path: folder.path("silent.mp4")) == nil)
     }
 
     /// Bytes that are not audio are skipped; what follows keeps its time.

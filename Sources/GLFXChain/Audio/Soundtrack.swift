@@ -1,0 +1,56 @@
+internal import GLFXAudio
+package import GLFXCore
+package import GLFXJob
+package import GLFXTimeline
+internal import GLFXWrite
+
+/// The audio of a job, for the output and for shaders that read it. Files are probed on first use.
+///
+/// Belongs to the thread that sets the job up.
+package final class Soundtrack {
+    private let job: FilterJob
+    private let source: any FrameSource
+    private let start: Timestamp
+    private let fades: Fades?
+    private let notes: NoteHandler
+    /// Nil: not probed yet.
+    private var found: AudioMaker.Sounds?
+
+    /// - Parameters:
+    ///   - start: the first frame's time.
+    ///   - notes: gets what was decided, a line each.
+    package init(
+        job: FilterJob, source: any FrameSource, start: Timestamp, fades: Fades?, notes: @escaping NoteHandler
+    ) {
+        self.notes = notes
+        self.job = job
+        self.source = source
+        self.start = start
+        self.fades = fades
+    }
+
+    /// The tracks to encode for the output; empty where packets are copied, and where there are none.
+    /// - Throws: `.input` where a file that the user named has no audio or cannot be read, `.usage` where it has not the
+    ///   tracks that were asked for.
+    package func made() throws(Failure) -> [OutputAudio] { job.makesAudio ? try probe().made : [] }
+
+    /// The audio for shaders: silence, with a note, where there is none.
+    func heard(stop: StopSignal, notes: NoteHandler) throws(Failure) -> ShaderAudio {
+        let isFirst = found == nil
+        let sound = try probe().heard
+        if sound == nil, isFirst { notes("'\(source.name)' has no audio: a shader that reads it gets silence") }
+        let mix = sound.map { sound in
+            // A part of a movie has the same audio as the whole, also before its first frame.
+            AudioMix(
+                pieces: sound.mix.pieces.map { $0.start <= start ? $0.withRunUp : $0 }, fades: sound.mix.fades)
+        }
+        return ShaderAudio(mix, isMono: sound?.request.traits.format.channelCount ?? 1 == 1, stop: stop)
+    }
+
+    private func probe() throws(Failure) -> AudioMaker.Sounds {
+        if let found { return found }
+        let sound = try AudioMaker(job: job, start: start, fades: fades, notes: notes).sounds(of: source)
+        found = sound
+        return sound
+    }
+}
