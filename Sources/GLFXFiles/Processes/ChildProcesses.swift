@@ -36,7 +36,7 @@ package final class ChildProcesses: Sendable {
         if running.withLock({ $0.isOver }) { throw Failure(.cancelled, "interrupted") }
     }
 
-    /// Does tasks that run commands, several at a time. Blocks; this thread takes tasks too.
+    /// Does tasks that run commands, several at a time, on threads of their own. Blocks.
     /// - Parameters:
     ///   - count: how many tasks; they are begun in their order.
     ///   - jobs: at the same time, from 1.
@@ -58,8 +58,7 @@ package final class ChildProcesses: Sendable {
                 }
             }
         }
-        let threads = (1..<max(1, min(jobs, count))).map { _ in WorkerThread(work) }
-        work()
+        let threads = (0..<min(max(1, jobs), count)).map { _ in WorkerThread(work) }
         for thread in threads { thread.join() }
         try stop.check()
     }
