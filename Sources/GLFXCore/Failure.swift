@@ -27,34 +27,56 @@ public struct Failure: Error, Hashable, Sendable {
 
     /// Decides the exit code.
     public var kind: Kind
-    /// What was given and what is wrong, without a full stop: `cannot open 'a.mov': No such file or directory`.
-    public var message: String
-    /// What to do: `use --overwrite to replace it`.
-    public var advice: String?
+    /// The message, before it is spelled.
+    package var text: MessageText
+    /// The advice, before it is spelled.
+    package var adviceText: MessageText?
     /// Further lines to print: the line of a shader with a mark below it.
     public var excerpt: String?
     /// The mistakes in a shader's text, the one of the message first; empty where the failure is about no text.
     public var diagnostics: [Diagnostic] = []
 
     /// No part ends with a full stop.
+    @_disfavoredOverload
     public init(_ kind: Kind, _ message: String, advice: String? = nil, excerpt: String? = nil) {
+        self.init(kind, MessageText(message), advice: advice.map { MessageText($0) }, excerpt: excerpt)
+    }
+
+    /// With settings in the message or the advice.
+    package init(_ kind: Kind, _ message: MessageText, advice: MessageText? = nil, excerpt: String? = nil) {
         self.kind = kind
-        self.message = message
-        self.advice = advice
+        text = message
+        adviceText = advice
         self.excerpt = excerpt
+    }
+
+    /// What was given and what is wrong, without a full stop: `cannot open 'a.mov': No such file or directory`.
+    public var message: String {
+        get { text.spelled(in: .library) }
+        set { text = MessageText(newValue) }
+    }
+
+    /// What to do: `use output.overwrite to replace it`.
+    public var advice: String? {
+        get { adviceText?.spelled(in: .library) }
+        set { adviceText = newValue.map { MessageText($0) } }
     }
 }
 
 extension Failure: CustomStringConvertible {
-    /// One line that is safe to print, whatever an untrusted file name or shader contains. Options of the command that the
-    /// message and the advice name are the properties that they set: `output.overwrite`.
-    public var description: String { printable(OptionWords.forLibrary(completing(message)).shortened) }
+    /// One line that is safe to print, whatever an untrusted file name or shader contains. Settings that the message and
+    /// the advice name are properties: `output.overwrite`.
+    public var description: String { spelled(in: .library) }
 
-    /// The same in the words of the command: `--overwrite`.
-    package var commandLine: String { printable(completing(message).shortened) }
+    /// The same in other words.
+    package func spelled(in words: SettingWords) -> String {
+        completing(text).line(in: words)
+    }
 
     /// A message followed by the advice.
-    package func completing(_ message: String) -> String { advice.map { "\(message); \($0)" } ?? message }
+    package func completing(_ message: MessageText) -> MessageText {
+        adviceText.map { "\(message); \($0)" } ?? message
+    }
 }
 
 extension Failure.Kind {

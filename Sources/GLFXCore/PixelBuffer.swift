@@ -34,7 +34,7 @@ public final class PixelBuffer: @unchecked Sendable {
     /// - Precondition: `width` and `height` are positive, and there is memory for it.
     public convenience init(width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()) {
         guard let memory = Self.allocate(width: width, height: height, format: format) else {
-            preconditionFailure(Self.noMemory(width, height, format).message)
+            preconditionFailure(Self.noMemory(width, height, format).text.spelled(in: .library))
         }
         self.init(ownMemory: memory, width: width, height: height, format: format, color: color)
     }
@@ -103,7 +103,7 @@ public final class PixelBuffer: @unchecked Sendable {
         let megabytes = isCountable ? " (\((bytes + 999_999) / 1_000_000) MB)" : ""
         return Failure(
             .limit, "there is no memory for a picture of \(width)x\(height)\(megabytes)",
-            advice: "make it smaller with --size, or allow the process more memory")
+            advice: "make it smaller with \(.size), or allow the process more memory")
     }
 
     /// All bytes, the bottom row first; valid only in the call.

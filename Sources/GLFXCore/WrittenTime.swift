@@ -60,7 +60,7 @@ package enum WrittenTime: Sendable, Hashable {
     ///   - failure: makes an error of a problem and what to do.
     /// - Throws: for a timecode that is none at that rate, and what `rate` throws.
     package func seconds(
-        rate: () throws(Failure) -> Rational, _ failure: (_ problem: String, _ advice: String) -> Failure
+        rate: () throws(Failure) -> Rational, _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> Rational {
         switch self {
         case .seconds(let seconds): return seconds

@@ -7,7 +7,7 @@ enum DialectDetector {
     struct Finding {
         var reader: any DialectReader.Type
         /// `line 3 says '//!HOOK LUMA'`.
-        var reason: String
+        var reason: MessageText
 
         var dialect: Dialect { reader.dialect }
     }
@@ -28,7 +28,7 @@ enum DialectDetector {
                 line: evidence.line, byte: nil,
                 "two dialects at once: line \(first.evidence.line) \(first.evidence.text) (\(one.title)), "
                     + "line \(evidence.line) \(evidence.text) (\(other.title))",
-                advice: "say which it is: --dialect \(one.rawValue) or --dialect \(other.rawValue)")
+                advice: "say which it is: \(.dialect) \(one.rawValue) or \(.dialect) \(other.rawValue)")
         }
         guard let found else { return Finding(reader: PlainGLSL.self, reason: "no sign of another dialect") }
         return Finding(reader: found.reader, reason: "line \(found.evidence.line) \(found.evidence.text)")

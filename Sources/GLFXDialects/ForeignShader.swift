@@ -8,7 +8,7 @@ enum ForeignShader {
         /// With its article: `a Unity ShaderLab file`.
         var name: String
         /// What to do instead.
-        var advice: String
+        var advice: MessageText
         /// Its files may have GLSL's `void main()`.
         var mayHaveMain = false
         /// Texts, each of which is enough, at the beginning of a line of code without its spaces.
@@ -19,7 +19,7 @@ enum ForeignShader {
         var anywhere: [String] = []
     }
 
-    private static let toGLSL = "write it anew in GLSL: a fragment shader that reads a sampler2D"
+    private static let toGLSL: MessageText = "write it anew in GLSL: a fragment shader that reads a sampler2D"
 
     private static let kinds: [Kind] = [
         Kind(name: "a Unity ShaderLab file", advice: toGLSL, mayHaveMain: true, beginnings: ["Shader \""]),
@@ -89,7 +89,7 @@ enum ForeignShader {
         Kind(
             name: "a shader of Direct3D's HLSL without an effect around it",
             advice:
-                "the reader of OBS' effects (--dialect obs) takes mainImage(VertData v_in); or write it anew in GLSL",
+                "the reader of OBS' effects (\(.dialect) obs) takes mainImage(VertData v_in); or write it anew in GLSL",
             beginnings: ["cbuffer "], together: [": SV_TARGET"]),
     ]
 

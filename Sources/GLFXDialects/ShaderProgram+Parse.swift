@@ -16,7 +16,7 @@ extension ShaderProgram {
     ) throws(Failure) -> ShaderProgram {
         for reader in Dialects.readers { try reader.check(fileName: name) }
         let file = try SourceFile(name: name, text: text)
-        var request = DialectRequest(file: file, files: files, reason: "--dialect says so")
+        var request = DialectRequest(file: file, files: files, reason: "\(.dialect) says so")
         var reader = dialect.map(Dialects.reader)
         if reader == nil {
             let found = try DialectDetector.detect(file)
@@ -25,7 +25,7 @@ extension ShaderProgram {
             (reader, request.reason) = (found.reader, found.reason)
             for other in Dialects.readers {
                 if let reason = other.claim(request, foundBy: found.reader) {
-                    (reader, request.reason) = (other, reason)
+                    (reader, request.reason) = (other, "\(reason)")
                 }
             }
         }

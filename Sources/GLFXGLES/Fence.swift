@@ -50,7 +50,7 @@ final class Fence {
                 try checkGL(act())
                 throw Failure(
                     .gpu, "the graphics device lost a fence; cannot \(act())",
-                    advice: "try again, or use --frames-in-flight 1")
+                    advice: "try again, or use \(.framesInFlight) 1")
             }
         }
     }

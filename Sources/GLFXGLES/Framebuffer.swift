@@ -34,7 +34,7 @@ final class Framebuffer {
                 .gpu,
                 "'\(texture.device.renderer)' cannot draw into a texture of \(texture.width)x\(texture.height) "
                     + "(framebuffer status 0x\(String(status, radix: 16)))",
-                advice: "use --device software")
+                advice: "use \(.device) software")
         }
         try checkGL("make a framebuffer")
     }

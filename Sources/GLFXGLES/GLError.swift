@@ -15,7 +15,7 @@ func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
     case GL_OUT_OF_MEMORY:
         throw Failure(
             .limit, "the graphics device ran out of memory; cannot \(act())",
-            advice: "make the picture smaller with --size")
+            advice: "make the picture smaller with \(.size)")
     case GL_CONTEXT_LOST:
         throw lostDevice(act())
     default:
@@ -27,7 +27,7 @@ func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
 func lostDevice(_ act: String, _ reason: String? = nil) -> Failure {
     Failure(
         .gpu, "the graphics device was reset\(reason.map { " " + $0 } ?? ""); cannot \(act)",
-        advice: "try again, or use --device software")
+        advice: "try again, or use \(.device) software")
 }
 
 private func glErrorName(_ code: Int32) -> String {

@@ -93,7 +93,7 @@ package final class GLPicture: DeviceTexture {
         guard isOffered else {
             throw Failure(
                 .gpu, "'\(device.renderer)' cannot read back pictures with 16 bits a channel",
-                advice: "use --device software")
+                advice: "use \(.device) software")
         }
     }
 
@@ -226,7 +226,7 @@ final class PictureReading: DeviceReading {
             try device.check(act())
             throw Failure(
                 .gpu, "the graphics device lost a picture's memory; cannot \(act())",
-                advice: "try again, or use --frames-in-flight 1")
+                advice: "try again, or use \(.framesInFlight) 1")
         }
         ring.give(buffer)
     }

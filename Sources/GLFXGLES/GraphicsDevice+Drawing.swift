@@ -55,7 +55,7 @@ extension GraphicsDevice {
             guard !request.isTarget || drawsFloats(bits: 16) else {
                 throw Failure(
                     .gpu, "'\(renderer)' cannot draw into pictures of floating-point numbers",
-                    advice: "use --device software")
+                    advice: "use \(.device) software")
             }
             return (.half, .half)
         case let format: return (format, TextureStorage(format))
@@ -117,7 +117,7 @@ extension GraphicsDevice {
             } catch {
                 throw Failure(
                     .shader, "\(versionName) of '\(renderer)' does not have what the shader needs: \(error.words)",
-                    advice: "use --device native, or a driver with OpenGL ES 3.2")
+                    advice: "use \(.device) native, or a driver with OpenGL ES 3.2")
             }
         }
         let main = try text(pass.main)

@@ -15,7 +15,7 @@ enum LinkRefusal: Error {
             let words = log.split(whereSeparator: \.isNewline).map(\.trimmed).joined(separator: "; ")
             return Failure(
                 .gpu, "\(what): \(words.isEmpty ? "it gives no reason" : words)",
-                advice: "use --device native, and report this with the shader and the driver's version")
+                advice: "use \(.device) native, and report this with the shader and the driver's version")
         }
     }
 }

@@ -51,7 +51,7 @@ package struct ScreenFinder {
             } ?? "there is nothing green or blue in it"
         throw Failure(
             .usage, "no screen was found in '\(name)': \(instead)",
-            advice: "say its color with --key '#rrggbb', or where it is with --key-at X,Y")
+            advice: "say its color with \(.key) '#rrggbb', or where it is with \(.keyAt, placeholder: "X,Y")")
     }
 
     /// The regions of the most frequent hues, which are 25 degrees apart or more.

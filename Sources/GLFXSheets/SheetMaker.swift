@@ -16,7 +16,7 @@ package final class SheetMaker {
     private let open: () throws(Failure) -> OpenedJob
     private let output: OutputKind
     private let isStopped: @Sendable () -> Bool
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     /// What went wrong with single shaders.
     private let report: (Failure) -> Void
     /// Shaders that cannot be drawn, by cell.
@@ -30,7 +30,7 @@ package final class SheetMaker {
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenedJob.init`; `.usage` for a wrong name of the output.
     package init(
-        _ request: SheetRequest, notes: @escaping NoteHandler, report: @escaping (Failure) -> Void,
+        _ request: SheetRequest, notes: @escaping MessageHandler, report: @escaping (Failure) -> Void,
         isStopped: @escaping @Sendable () -> Bool, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         (self.request, self.notes, self.report, self.isStopped) = (request, notes, report, isStopped)
@@ -79,7 +79,7 @@ package final class SheetMaker {
             size: PictureSize(width: first.width, height: first.height),
             framesPerSecond: job.format.frameRate ?? Rational(25, 1))
         (format.timeBase, format.frameRate) = (job.format.timeBase, job.format.frameRate)
-        let writer = try MovieWriter(request.job.output, format: format, notes: notes)
+        let writer = try MovieWriter(request.job.output, format: format, messages: notes)
         do {
             var picture = first
             while true {
@@ -124,7 +124,7 @@ package final class SheetMaker {
     private func content(
         of cell: SheetCell, _ index: Int, at time: Timestamp, _ layout: SheetLayout
     ) throws(Failure) -> SheetPainter.Content {
-        if let failure = failures[index] { return .message(failure.message) }
+        if let failure = failures[index] { return .message(failure.text.spelled(in: request.words)) }
         do throws(Failure) {
             if let stages = try cell.stages() { try job.change(to: stages) }
         } catch {
@@ -147,7 +147,7 @@ package final class SheetMaker {
         failures[index] = error
         report(error)
         if job.isStopped { job = try open() }
-        return .message(error.message)
+        return .message(error.text.spelled(in: request.words))
     }
 }
 

@@ -23,6 +23,8 @@ package struct SheetRequest: Sendable {
     /// Pixels of a cell's width; nil: at most 480, and of a lone cell at most 1920.
     package var cellWidth: Int?
     package var hasLabels = true
+    /// Those of messages in cells.
+    package var words = SettingWords.library
 
     package init(job: FilterJob, cells: Cells) {
         self.job = job
@@ -64,7 +66,7 @@ package enum SheetTimes: Sendable, Equatable {
         let given = parts.last == "" && parts.count > 1 ? parts.dropLast() : parts[...]
         self = .list(
             try given.map { (part) throws(Failure) in
-                try TimeCodec.time.parse(OptionText("times", String(part))) { () throws(Failure) in
+                try TimeCodec.time.parse(OptionText(subject: "--times", String(part))) { () throws(Failure) in
                     try job.rateOfTimes()
                 }
             })

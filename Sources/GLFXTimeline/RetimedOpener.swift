@@ -8,7 +8,7 @@ internal import GLFXWrite
 struct RetimedOpener {
     let job: FilterJob
     let options: ReaderOptions
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     /// Frames a second where neither the job nor the inputs tell.
     private static let usualRate = Rational(30, 1)
@@ -20,7 +20,7 @@ struct RetimedOpener {
         // A movie's frames are counted anew at the end; stills have no times of their own.
         if try isMovie { plain.frameRate = nil }
         let inner = plain
-        func opened(_ options: ReaderOptions, _ notes: @escaping NoteHandler) throws(Failure) -> any FrameSource {
+        func opened(_ options: ReaderOptions, _ notes: @escaping MessageHandler) throws(Failure) -> any FrameSource {
             try SourceOpener(job: inner, options: options, notes: notes).open()
         }
         var reading = options
@@ -33,7 +33,7 @@ struct RetimedOpener {
             guard !job.inputs.contains(.standardInput) else {
                 throw Failure(
                     .usage, "the standard input ('-') can only be read forwards",
-                    advice: "write it to a file first; a --speed of a pipe is more than 0")
+                    advice: "write it to a file first; a \(.speed) of a pipe is more than 0")
             }
             if options.readsTimesOnly {
                 source = try ReversedSource(timesOnly: source)
@@ -92,18 +92,20 @@ struct RetimedOpener {
         } else {
             leaveOut(
                 source.passingTracks.filter { $0.kind == .audio && job.sound.track == .copy },
-                since: "a pipe is read once", "--audio FILE gives other audio")
+                since: "a pipe is read once", "\(.audio, placeholder: "FILE") gives other audio")
             others = source.passingTracks.filter { $0.kind != .audio }
         }
         let drawn = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
         others.removeAll { $0 === drawn }
-        leaveOut(others, since: "only pictures and audio follow --speed, --freeze and --frame-blend", nil)
+        leaveOut(others, since: "only pictures and audio follow \(.speed), \(.freeze) and \(.frameBlend)", nil)
     }
 
-    private func leaveOut(_ tracks: [TrackInfo], since reason: String, _ way: String?) {
+    private func leaveOut(_ tracks: [TrackInfo], since reason: MessageText, _ way: MessageText?) {
         let names = tracks.compactMap(\.passingName)
         guard !names.isEmpty else { return }
-        notes("left out, since \(reason): \(names.joined(separator: ", "))" + (way.map { " (\($0))" } ?? ""))
+        notes(
+            "left out, since \(reason): \(names.joined(separator: ", "))"
+                + (way.map { " (\($0))" } ?? ("" as MessageText)))
     }
 
     private func check(_ freezes: [Freeze], length: Timestamp?) throws(Failure) {
@@ -111,8 +113,8 @@ struct RetimedOpener {
             guard let length, Timestamp(seconds: freeze.time) >= length else { continue }
             throw Failure(
                 .usage,
-                "--freeze at \(secondsText(freeze.time.double)): the picture ends before, at "
-                    + secondsText(length.seconds), advice: "give an earlier time")
+                "\(.freeze) at \(secondsText(freeze.time.double)): the picture ends before, at "
+                    + "\(secondsText(length.seconds))", advice: "give an earlier time")
         }
     }
 }

@@ -7,9 +7,9 @@ package struct SourceOpener {
     package let job: FilterJob
     /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
     package let options: ReaderOptions
-    package let notes: NoteHandler
+    package let notes: MessageHandler
 
-    package init(job: FilterJob, options: ReaderOptions, notes: @escaping NoteHandler) {
+    package init(job: FilterJob, options: ReaderOptions, notes: @escaping MessageHandler) {
         (self.job, self.options, self.notes) = (job, options, notes)
     }
 
@@ -46,14 +46,14 @@ package struct SourceOpener {
             if let start = options.start, let end = options.end, start >= end {
                 let length = secondsText(end.less(part.start ?? Rational(0, 1)).double)
                 throw Failure(
-                    .usage, "'\(part)' is \(length) long: there is no frame from --start on",
-                    advice: "give an earlier --start: it counts from the beginning of the part")
+                    .usage, "'\(part)' is \(length) long: there is no frame from \(.start) on",
+                    advice: "give an earlier \(.start): it counts from the beginning of the part")
             }
         }
         if job.hold != nil {
             throw Failure(
-                .usage, "--hold says how long a still is shown, and '\(path)' is a movie",
-                advice: "leave it out; --duration cuts a movie")
+                .usage, "\(.hold) says how long a still is shown, and '\(path)' is a movie",
+                advice: "leave it out; \(.duration) cuts a movie")
         }
         let rule = TrackRule(job)
         options.skippedStreams = { (tracks) throws(Failure) in try rule.skipped(of: tracks, path: path) }

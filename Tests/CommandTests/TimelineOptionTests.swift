@@ -91,6 +91,6 @@ import Testing
         ("0,0,1,1 to 25%,0.5,50%,.5 ease", PictureArea(), PictureArea(x: 0.25, y: 0.5, width: 0.5, height: 0.5), .ease),
     ])
     func aPanIsAWordOrTwoAreas(text: String, from: PictureArea, to: PictureArea, easing: Easing) throws {
-        #expect(try PanCodec().parse(OptionText("pan", text)) == Pan(from: from, to: to, easing: easing))
+        #expect(try PanCodec().parse(OptionText(subject: "--pan", text)) == Pan(from: from, to: to, easing: easing))
     }
 }

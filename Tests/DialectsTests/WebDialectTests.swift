@@ -39,7 +39,7 @@ import Testing
     @Test func thatIsOverruled() throws {
         let text = shader("uniform float time;\nuniform vec2 resolution;\nuniform vec2 mouse;")
         let program = try ShaderProgram.parse(text: text, name: "a.frag", dialect: .glsl)
-        #expect(program.dialect == .glsl && program.reason == "--dialect says so")
+        #expect(program.dialect == .glsl && program.reason == "reference.dialect says so")
         #expect(program.builtins.map(\.meaning).contains(.pointer))
         #expect(try parse(text).builtins.map(\.meaning).contains(.mouseFraction))
     }

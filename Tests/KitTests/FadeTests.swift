@@ -139,7 +139,7 @@ struct FadeTests {
         }
         let long = try #require(try failure { $0.fadeIn = Rational(3, 2) })
         #expect(long.kind == .usage)
-        #expect(long.message == "--fade-in and --fade-out take 2.3 s, more than the picture's 2.0 s")
+        #expect(long.message == "fadeIn and fadeOut take 2.3 s, more than the picture's 2.0 s")
     }
 
     /// A raw stream has no length of its own: its pictures are counted.

@@ -42,7 +42,7 @@ import Testing
         job.exportPlate = folder.path("plate.png")
         job.output.overwrite = true
         let failure = #expect(throws: Failure.self) { try Pipeline(job).run() }
-        #expect(failure?.commandLine == "--export-plate belongs to a key, and there is none; add --key auto")
+        #expect(failure?.description == "exportPlate belongs to a key, and there is none; add ShaderStage(\"key\")")
         #expect(try folder.names == ["out.mov"])
     }
 

@@ -1,31 +1,52 @@
 import Foundation
 @testable import GLFXCommand
+import GLFXCheck
 import GLFXCore
 import GLFXJob
 import GLFXMedia
+import GLFXPrograms
+import GLFXRender
 import GLFXTestSupport
 import GLFXWrite
 import Testing
 
-/// What an error of the library says of an option is a property of the job.
+/// What a message names is an option of the command, and a property of the library.
 @Suite struct LibraryWordsTests {
-    private func labels(_ value: Any) -> Set<String> { Set(Mirror(reflecting: value).children.compactMap(\.label)) }
+    private static func labels(_ value: Any) -> Set<String> {
+        Set(Mirror(reflecting: value).children.compactMap(\.label))
+    }
 
-    @Test func everyOptionIsAProperty() throws {
-        let job = FilterJob(inputs: [], output: OutputRequest(path: "out.mov"))
-        let (own, output, sound) = (labels(job), labels(job.output), labels(job.sound))
-        let ofOutput = Set(Option.jobOutput.map(\.name))
-        for option in Option.ofFields where !ofOutput.contains(option.name) {
-            let path = try #require(OptionWords.property(of: option.name[...]), "--\(option.name)").split(
-                separator: "."
-            ).map(String.init)
-            let found =
-                switch path.count {
-                case 1: own.contains(path[0])
-                default: (path[0] == "output" ? output : sound).contains(path[1])
-                }
-            #expect(found, "--\(option.name) is no '\(path.joined(separator: "."))'")
+    /// The properties of a value and of those in it: `size`, `output.codec`.
+    private static func paths(_ value: Any) -> Set<String> {
+        Mirror(reflecting: value).children.reduce(into: []) { paths, child in
+            guard let label = child.label else { return }
+            paths.insert(label)
+            paths.formUnion(labels(child.value).map { "\(label).\($0)" })
         }
+    }
+
+    @Test(arguments: Setting.allCases)
+    func aSettingIsAnOption(setting: Setting) throws {
+        let key = try ShaderLibrary.load("key")
+        let options = Set((Option.all + Subcommand.all.flatMap(\.own)).map(\.name))
+        #expect(options.union(key.parameters.map(\.optionName)).contains(setting.option), "--\(setting.option)")
+    }
+
+    @Test(arguments: Setting.allCases)
+    func aSettingIsAProperty(setting: Setting) throws {
+        let key = try ShaderStage("key")
+        let names = key.program.parameters.map(\.name) + key.program.inputs.map(\.name)
+        var properties = Self.paths(FilterJob(inputs: [], output: OutputRequest(path: "out.mov")))
+        properties.formUnion(Self.paths(key.effect).map { "effect.\($0)" })
+        properties.formUnion(Self.labels(ShaderReference(name: "key")).map { "reference.\($0)" })
+        properties.formUnion(Self.labels(key).union(names).union(["ShaderStage(\"key\")"]))
+        properties.formUnion(Self.labels(ShaderCheck(inThisProcess: .native)))
+        #expect(properties.contains(setting.property), "'\(setting.property)'")
+    }
+
+    @Test func everyOptionOfAJobIsASetting() {
+        let settings = Set(Setting.allCases.map(\.option))
+        for option in Option.ofFields { #expect(settings.contains(option.name), "\(option.spelling)") }
     }
 
     @Test func anErrorNamesNoOption() throws {

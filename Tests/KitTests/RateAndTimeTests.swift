@@ -158,6 +158,6 @@ struct RateAndTimeTests {
         }
         #expect(cut?.kind == .usage)
         let held = try JobRun.failure(movie, to: "out.mov", in: folder) { $0.hold = Rational(2, 1) }
-        #expect(held?.kind == .usage && held?.commandLine.contains("--hold") == true)
+        #expect(held?.kind == .usage && held?.description.contains("hold says") == true)
     }
 }

@@ -83,7 +83,7 @@ struct ShaderCheckTests {
         let found = try lines([endless, good], worker: ["/bin/sh", "-c", "exec \(server)"], timeLimit: 2)
         #expect(
             found == [
-                "fail a.frag: the driver takes longer than 2 s; allow more with --frame-timeout SECONDS",
+                "fail a.frag: the driver takes longer than 2 s; allow more with frameTimeout",
                 "ok b.frag (GLSL ES)",
             ])
     }

@@ -36,7 +36,7 @@ import Testing
     @Test func aLibraryIsFoundInAFurtherFolder() throws {
         let failure = #expect(throws: Failure.self) { try load(includes: []) }
         #expect(failure?.message.contains("there is no file") == true)
-        #expect(failure?.advice?.contains("--include") == true)
+        #expect(failure?.advice?.contains("reference.includes") == true)
         #expect(try load(includes: ["elsewhere"]).inputs.map(\.name) == ["image"])
     }
 

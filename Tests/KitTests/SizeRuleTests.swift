@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SizeRuleTests {
     private func size(_ text: String, of width: Int, _ height: Int) throws -> [Int] {
-        let request = try SizeCodec().parse(OptionText("size", text))
+        let request = try SizeCodec().parse(OptionText(subject: "\(.size)", text))
         guard case .rule(let rule) = request else { throw Failure(.usage, "'\(text)' is no rule") }
         #expect(rule.text == text || text.lowercased() == "4k")
         let size = try rule.size(of: PictureSize(width: width, height: height))
@@ -29,13 +29,13 @@ import Testing
         "640", "0x", "x0", "0%", "-5%", "5:0", "0:5", "1:2:3", "x", "%", ":", "721p", "3x4x5", "1e2x", "20000%",
     ])
     func otherTextsAreRefused(text: String) {
-        #expect(throws: Failure.self) { try SizeCodec().parse(OptionText("size", text)) }
+        #expect(throws: Failure.self) { try SizeCodec().parse(OptionText(subject: "\(.size)", text)) }
     }
 
     @Test func withoutAnInputAScreenLiesOnItsSide() throws {
         #expect(try SizeRule.screen(lines: 720).size(of: nil) == PictureSize(width: 1280, height: 720))
         let failure = #expect(throws: Failure.self) { try SizeRule.percent(Rational(50, 1)).size(of: nil) }
-        #expect(failure?.message == "--size 50% follows an INPUT's size, and there is none to be measured")
+        #expect(failure?.message == "size 50% follows an INPUT's size, and there is none to be measured")
         #expect(throws: Failure.self) { try SizeRule.width(10).size(of: PictureSize(width: 1, height: 900_000)) }
     }
 }

@@ -271,7 +271,7 @@ struct SoundTrackTests {
                 "-disposition:v", "attached_pic", "song.mp3",
             ], in: folder)
         let notes = try run(folder, input, to: "out.mov") { $0.sound.track = .file(folder.path("song.mp3")) }
-        #expect(notes == ["stream 0 (audio, mp3) is made anew, as aac; --audio-codec chooses another"])
+        #expect(notes == ["stream 0 (audio, mp3) is made anew, as aac; output.audioCodec chooses another"])
         let kinds = try Tool.run(
             "ffprobe", ["-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", "out.mov"], in: folder)
         #expect(kinds.output == "video\naudio\n")
@@ -292,16 +292,16 @@ struct SoundTrackTests {
         let (silent, tone) = (folder.path("silent.mov"), folder.path("tone.wav"))
         let before = try folder.names
         let mute = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(silent))))
-        #expect(mute.kind == .input && mute.message == "--audio '\(silent)': the file has no audio")
+        #expect(mute.kind == .input && mute.message == "sound.track '\(silent)': the file has no audio")
         let muteMix = try #require(try failure(folder, to: "out.mov", JobSound(mix: FilePart(silent))))
-        #expect(muteMix.kind == .input && muteMix.message == "--audio-mix '\(silent)': the file has no audio")
+        #expect(muteMix.kind == .input && muteMix.message == "sound.mix '\(silent)': the file has no audio")
         let absent = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(folder.path("no.wav")))))
         #expect(absent.kind == .input && absent.message.contains("No such file"))
         for output in ["out.gif", "out-%d.png", "out.y4m"] {
             let refused = try #require(try failure(folder, to: output, JobSound(track: .file(tone))))
             #expect(refused.kind == .usage && refused.message.contains("cannot hold audio"), "\(refused)")
             let refusedMix = try #require(try failure(folder, to: output, JobSound(mix: FilePart(tone))))
-            #expect(refusedMix.kind == .usage && refusedMix.message.contains("--audio-mix"), "\(refusedMix)")
+            #expect(refusedMix.kind == .usage && refusedMix.message.contains("sound.mix"), "\(refusedMix)")
         }
         #expect(try folder.names == before)
     }

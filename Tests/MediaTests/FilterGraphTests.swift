@@ -11,14 +11,14 @@ import Testing
         do throws(Failure) {
             _ = try FilterGraph(
                 "nosuchfilter", size: PictureSize(width: 16, height: 16), format: AV_PIX_FMT_GRAY8,
-                for: "--burn-subtitles",
+                for: "\(.burnSubtitles)",
                 otherwise: "leave it out")
             Issue.record("a graph of a filter that is not there")
         } catch {
             #expect(error.kind == .usage)
             #expect(
                 error.message
-                    == "--burn-subtitles needs the filter 'nosuchfilter', which this libavfilter was built without")
+                    == "burntSubtitles needs the filter 'nosuchfilter', which this libavfilter was built without")
             #expect(error.advice?.contains("libavfilter") == true && error.advice?.hasSuffix("leave it out") == true)
         }
     }

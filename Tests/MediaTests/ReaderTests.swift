@@ -159,7 +159,7 @@ struct ReaderTests {
         try folder.write("file a.ts\nfile b.ts\n", to: "list.txt")
         try Tool.ffmpeg(["-f", "concat", "-i", "list.txt", "-c", "copy", "both.ts"], in: folder)
         let notes = Lines()
-        let reader = try MediaReader(path: folder.path("both.ts"), notes: notes.add)
+        let reader = try MediaReader(path: folder.path("both.ts"), notes: MessageText.handler(notes.add))
         var sizes: Set<[Int]> = []
         var last: PixelBuffer?
         while let frame = try reader.nextFrame() {

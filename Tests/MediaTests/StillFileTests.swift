@@ -79,7 +79,8 @@ import Testing
         let given = picture(.bgra8)
         let notes = Notes()
         try StillFile(
-            OutputRequest(path: folder.path("a.png")), picture: given, format: format(given), notes: notes.take
+            OutputRequest(path: folder.path("a.png")), picture: given, format: format(given),
+            notes: MessageText.handler(notes.take)
         ).commit()
         #expect(notes.lines.count == 1 && notes.lines[0].hasPrefix("removed '.a.png.glfx-abc123', which a killed job"))
         #expect(try folder.names == ["a.png"])

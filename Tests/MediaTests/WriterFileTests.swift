@@ -70,7 +70,7 @@ import Testing
         chmod(folder.path("out.mov"), 0o640)
         let refused = failure { _ = try plan(folder.path("out.mov")) }
         #expect(refused?.kind == .usage)
-        #expect(refused?.advice == "use --overwrite to replace it")
+        #expect(refused?.advice == "use output.overwrite to replace it")
         try write(OutputRequest(path: folder.path("out.mov"), overwrite: true), smallFormat(), stamps: [0, 25])
         #expect(try folder.names == ["out.mov"])
         #expect(try folder.read("out.mov").count > 500)

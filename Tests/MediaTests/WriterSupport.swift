@@ -112,8 +112,8 @@ func write(
     picture: ((Int) -> PixelBuffer)? = nil
 ) throws -> OutputSummary {
     let plan = try OutputPlan.make(request: request, format: format, tracks: [], madeAlpha: madeAlpha)
-    for note in plan.notes { notes.take(note) }
-    let writer = try MediaWriter(plan: plan, metadata: metadata, tracks: [], notes: notes.take)
+    plan.notes.forEach(MessageText.handler(notes.take))
+    let writer = try MediaWriter(plan: plan, metadata: metadata, tracks: [], notes: MessageText.handler(notes.take))
     for (index, stamp) in stamps.enumerated() {
         let buffer =
             picture?(index)

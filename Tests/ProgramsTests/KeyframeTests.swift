@@ -88,26 +88,26 @@ import Testing
     }
 
     private static let refused: [(String, String)] = [
-        ("0s:0.2, 2s:7", "--level at 2s cannot be '7', which is out of its range; it takes a number from 0 to 1"),
-        ("0s:0.2, 2s:", "--level at 2s cannot be ''; it takes a number from 0 to 1"),
+        ("0s:0.2, 2s:7", "'level' at 2s cannot be '7', which is out of its range; it takes a number from 0 to 1"),
+        ("0s:0.2, 2s:", "'level' at 2s cannot be ''; it takes a number from 0 to 1"),
         (
             "2s:0.2, 1s:0.3",
-            "--level at 1s: this keyframe is listed after the one at 2s; write them in the order of time, each time once"
+            "'level' at 1s: this keyframe is listed after the one at 2s; write them in the order of time, each time once"
         ),
-        ("1s:0.2, 1s:0.3", "--level has two keyframes at 1s; write them in the order of time, each time once"),
+        ("1s:0.2, 1s:0.3", "'level' has two keyframes at 1s; write them in the order of time, each time once"),
         (
             "0s:0.2, 2s:0.3 eaze",
-            "--level at 2s: 'eaze' is no easing; did you mean 'ease'? it can be linear, hold, ease, ease-in, "
+            "'level' at 2s: 'eaze' is no easing; did you mean 'ease'? it can be linear, hold, ease, ease-in, "
                 + "ease-out, ease-in-out"
         ),
-        ("0s:0.2 fast ease", "--level at 0s cannot be '0.2 fast'; it takes a number from 0 to 1"),
+        ("0s:0.2 fast ease", "'level' at 0s cannot be '0.2 fast'; it takes a number from 0 to 1"),
         (
             "at 2s:0.2",
-            "--level cannot be 'at 2s:0.2'; it takes a number from 0 to 1, or keyframes such as '0s:0.2, 2s:0.6 ease'"
+            "'level' cannot be 'at 2s:0.2'; it takes a number from 0 to 1, or keyframes such as '0s:0.2, 2s:0.6 ease'"
         ),
         (
             "0:0.2, 12f:0.6",
-            "--level: these keyframes are in frames, and no frame rate is known here; "
+            "'level': these keyframes are in frames, and no frame rate is known here; "
                 + "give seconds: '0s:0.2, 2s:0.6 ease'"
         ),
     ]
@@ -119,11 +119,11 @@ import Testing
     @Test func whatHasNothingBetweenTakesNoEasing() {
         #expect(
             error { _ = try self.parameter(.bool, kind: .flag).parseSetting("0s:on, 1s:off ease") }
-                == "--level at 1s: there is nothing between its values for 'ease' to go through; leave the easing out: it changes at once"
+                == "'level' at 1s: there is nothing between its values for 'ease' to go through; leave the easing out: it changes at once"
         )
         #expect(
             error { _ = try self.parameter(.bool, kind: .event).parseSetting("0s:1") }
-                == "--level is an event and has no keyframes; give it the times in seconds with commas between: 0.5,2"
+                == "'level' is an event and has no keyframes; give it the times in seconds with commas between: 0.5,2"
         )
     }
 

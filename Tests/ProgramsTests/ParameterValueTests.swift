@@ -62,7 +62,7 @@ import Testing
     func whatDoesNotFitIsRefusedByName(type: GLSLType, text: String, expected: String) throws {
         let failure = #expect(throws: Failure.self) { try parameter(type).parseValue(text) }
         #expect(failure?.kind == .usage)
-        #expect(failure?.message == "--key-color cannot be '\(text)'")
+        #expect(failure?.message == "'keyColor' cannot be '\(text)'")
         #expect(failure?.advice?.hasPrefix("it takes ") == true)
         #expect(failure?.advice?.contains(expected) == true, "\(failure?.advice ?? "")")
     }
@@ -70,11 +70,11 @@ import Testing
     @Test func aValueOutOfRangeIsRefusedWithTheRange() throws {
         let low = #expect(throws: Failure.self) { try parameter(.float, 0, 1).parseValue("1.5") }
         #expect(
-            low?.description == "--key-color cannot be '1.5', which is out of its range; it takes a number from 0 to 1")
+            low?.description == "'keyColor' cannot be '1.5', which is out of its range; it takes a number from 0 to 1")
         let least = #expect(throws: Failure.self) { try parameter(.int, 1).parseValue("0") }
         #expect(least?.advice == "it takes a whole number of at least 1")
         let most = #expect(throws: Failure.self) { try parameter(.vec2, nil, 0.5).parseValue("0,1") }
-        #expect(most?.message == "--key-color cannot be '0,1' (1), which is out of its range")
+        #expect(most?.message == "'keyColor' cannot be '0,1' (1), which is out of its range")
         #expect(most?.advice == "it takes 2 numbers with commas between, or one for all, each of at most 0.5")
         #expect(try parameter(.float, 0, 1).parseValue("1") == ParameterValue(1))
     }

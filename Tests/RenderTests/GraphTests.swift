@@ -33,7 +33,8 @@ import Testing
 
     func program(_ passes: [Pass], targets: [Target] = []) -> ShaderProgram {
         var program = ShaderProgram(
-            name: "test", dialect: .glsl, reason: "", passes: passes, inputs: [Input(name: "picture")], parameters: [])
+            name: "test", dialect: .glsl, reasonText: "", passes: passes, inputs: [Input(name: "picture")],
+            parameters: [])
         program.targets = targets
         return program
     }

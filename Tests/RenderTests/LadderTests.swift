@@ -63,7 +63,8 @@ import Testing
         pass.vertex = .own(try source(vertex, isFragment: false), attributes: attributes)
         pass.samplers = ["picture": SamplerRule(.relay("picture"))]
         var made = ShaderProgram(
-            name: "a.frag", dialect: .glsl, reason: "", passes: [pass], inputs: [Input(name: "picture")], parameters: []
+            name: "a.frag", dialect: .glsl, reasonText: "", passes: [pass], inputs: [Input(name: "picture")],
+            parameters: []
         )
         for name in values {
             made.parameters.append(

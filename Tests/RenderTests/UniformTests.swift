@@ -59,8 +59,8 @@ struct UniformTests {
         }
         #expect(failure?.kind == .usage)
         #expect(
-            failure?.commandLine
-                == "parameter 'edgeWidth' of 'test.frag' has no value; give it one with --edge-width VALUE")
+            failure?.description
+                == "parameter 'edgeWidth' of 'test.frag' has no value; give it one with 'edgeWidth'")
     }
 
     @Test func aParameterThatTheShaderDoesNotUseNeedsNoValue() throws {
@@ -76,8 +76,8 @@ struct UniformTests {
         }
         #expect(failure?.kind == .shader)
         #expect(
-            failure?.commandLine
-                == "sampler 'lut' of 'test.frag' has no picture; give it one with --input lut=FILE")
+            failure?.description
+                == "sampler 'lut' of 'test.frag' has no picture; give it one with pictures lut=FILE")
     }
 
     @Test func aFlatPictureFillsACubeAndAVolume() throws {

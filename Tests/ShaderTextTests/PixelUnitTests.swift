@@ -45,7 +45,7 @@ import Testing
         let failure = #expect(throws: Failure.self) {
             try parameter.inPixels(parameter.parseValue("10%"), height: 1080)
         }
-        #expect(failure?.message == "--reach 10% is 108 pixels of 1080 rows, which is out of its range")
+        #expect(failure?.message == "'reach' 10% is 108 pixels of 1080 rows, which is out of its range")
         for text in ["-1%", "a%", "%", "1%,2%", "1%,2"] {
             #expect(throws: Failure.self, "\(text)") { try parameter.parseValue(text) }
         }

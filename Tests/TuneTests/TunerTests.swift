@@ -282,7 +282,7 @@ struct TunerTests {
         try folder.write("mine", to: "out-01.png")
         try tuner.render()
         let message = try #require(try wait { $0.render?.state == .failed }.render?.message)
-        #expect(message.contains("--overwrite"))
+        #expect(message.contains("output.overwrite"))
         #expect(try folder.read("out-01.png") == Data("mine".utf8))
     }
 

@@ -23,7 +23,7 @@ struct AudioMaker {
     let start: Timestamp
     let fades: Fades?
     /// Gets which tracks cannot be made, a line.
-    let notes: NoteHandler
+    let notes: MessageHandler
     private var rule: TrackRule { TrackRule(job) }
     private var isFile: Bool { if case .file = job.sound.track { true } else { false } }
 
@@ -53,7 +53,7 @@ struct AudioMaker {
         }
         if let part = job.sound.mix, sounds.heard == nil {
             let request = AudioRequest(
-                traits: try Self.traits(ofNamed: part.path, option: "--audio-mix"), demand: demand)
+                traits: try Self.traits(ofNamed: part.path, option: "\(.audioMix)"), demand: demand)
             let output = OutputAudio(mix: AudioMix(pieces: try mixed(), fades: fades), request: request)
             sounds.made.append(output)
             sounds.heard = output
@@ -74,15 +74,15 @@ struct AudioMaker {
     }
 
     /// What the user named, where the output cannot do without audio.
-    private var demand: String? {
-        if case .file(let part) = job.sound.track { return "--audio '\(part.path)'" }
-        return job.sound.mix.map { "--audio-mix '\($0.path)'" }
+    private var demand: MessageText? {
+        if case .file(let part) = job.sound.track { return "\(.audio) '\(part.path)'" }
+        return job.sound.mix.map { "\(.audioMix) '\($0.path)'" }
     }
 
     /// The file that is added; empty where there is none.
     private func mixed() throws(Failure) -> [AudioPiece] {
         guard let part = job.sound.mix else { return [] }
-        _ = try Self.traits(ofNamed: part.path, option: "--audio-mix")
+        _ = try Self.traits(ofNamed: part.path, option: "\(.audioMix)")
         var piece = piece(part)
         piece.gain = Self.factor(job.sound.gain)
         return [piece.moved(by: job.sound.mixOffset)]
@@ -108,7 +108,7 @@ struct AudioMaker {
     private func tracks(of part: FilePart) throws(Failure) -> [SourceAudio] {
         let path = part.path
         let tracks = try rule.chosen(of: try TrackInfo.all(of: path), path: path)
-        guard !tracks.isEmpty else { throw Self.noAudio(path, option: "--audio") }
+        guard !tracks.isEmpty else { throw Self.noAudio(path, option: "\(.audio)") }
         return tracks.map { track in
             SourceAudio(track: track, pieces: [piece(part, stream: track.index)])
         }
@@ -116,12 +116,12 @@ struct AudioMaker {
 
     private static func factor(_ decibels: Double) -> Double { pow(10, decibels / 20) }
 
-    private static func traits(ofNamed path: String, option: String) throws(Failure) -> AudioTraits {
+    private static func traits(ofNamed path: String, option: MessageText) throws(Failure) -> AudioTraits {
         if let traits = try AudioTraits.read(path: path) { return traits }
         throw noAudio(path, option: option)
     }
 
-    private static func noAudio(_ path: String, option: String) -> Failure {
+    private static func noAudio(_ path: String, option: MessageText) -> Failure {
         Failure(
             .input, "\(option) '\(path)': the file has no audio",
             advice: "name a file with audio, or leave \(option) out")

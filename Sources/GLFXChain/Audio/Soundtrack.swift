@@ -12,7 +12,7 @@ package final class Soundtrack {
     private let source: any FrameSource
     private let start: Timestamp
     private let fades: Fades?
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     /// Nil: not probed yet.
     private var found: AudioMaker.Sounds?
 
@@ -20,7 +20,7 @@ package final class Soundtrack {
     ///   - start: the first frame's time.
     ///   - notes: gets what was decided, a line each.
     package init(
-        job: FilterJob, source: any FrameSource, start: Timestamp, fades: Fades?, notes: @escaping NoteHandler
+        job: FilterJob, source: any FrameSource, start: Timestamp, fades: Fades?, notes: @escaping MessageHandler
     ) {
         self.notes = notes
         self.job = job
@@ -35,7 +35,7 @@ package final class Soundtrack {
     package func made() throws(Failure) -> [OutputAudio] { job.makesAudio ? try probe().made : [] }
 
     /// The audio for shaders: silence, with a note, where there is none.
-    func heard(stop: StopSignal, notes: NoteHandler) throws(Failure) -> ShaderAudio {
+    func heard(stop: StopSignal, notes: MessageHandler) throws(Failure) -> ShaderAudio {
         let isFirst = found == nil
         let sound = try probe().heard
         if sound == nil, isFirst { notes("'\(source.name)' has no audio: a shader that reads it gets silence") }

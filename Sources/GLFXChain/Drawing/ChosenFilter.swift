@@ -19,7 +19,7 @@ package struct ChosenFilter {
     /// - Parameter details: gets a line where another renderer was needed than the first one.
     /// - Throws: the error of OpenGL ES, if nothing draws it.
     package init(
-        _ plan: RenderPlan, on devices: DrawingDevices, isTimed: Bool, details: NoteHandler
+        _ plan: RenderPlan, on devices: DrawingDevices, isTimed: Bool, details: MessageHandler
     ) throws(Failure) {
         isEmpty = plan.stages.isEmpty
         if let native = devices.native {
@@ -40,7 +40,7 @@ package struct ChosenFilter {
         filter = try Self.filter(graphics, plan, isTimed: isTimed)
         device = graphics
         rendererName = graphics.renderer
-        if let refusal { details("drawn with \(graphics.renderer): \(refusal.message)") }
+        if let refusal { details("drawn with \(graphics.renderer): \(refusal.text)") }
     }
 
     /// Draws every picture of a chain, those that go beyond black or white too.

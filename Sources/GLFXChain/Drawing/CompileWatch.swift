@@ -84,6 +84,6 @@ package final class CompileWatch: CompileObserver, @unchecked Sendable {
         guard monotonicNanoseconds() - compiling.start > timeLimit else { return nil }
         return Failure(
             .limit, "compiling '\(compiling.name)' takes longer than \(secondsText(Double(timeLimit) / 1e9))",
-            advice: "make the shader simpler, or allow more with --frame-timeout SECONDS")
+            advice: "make the shader simpler, or allow more with \(.frameTimeout, placeholder: "SECONDS")")
     }
 }

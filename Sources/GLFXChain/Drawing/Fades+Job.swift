@@ -12,10 +12,11 @@ extension Fades {
         let length = fall > 0 ? try source.measuredDuration() : source.expectedDuration
         if fall > 0, length == nil {
             throw Failure(
-                .usage, "--fade-out needs to know when the picture ends, and nothing tells", advice: "add --duration")
+                .usage, "\(.fadeOut) needs to know when the picture ends, and nothing tells", advice: "add \(.duration)"
+            )
         }
         if let length, rise + fall > length.seconds + 1e-6 {
-            let names = [rise > 0 ? "--fade-in" : nil, fall > 0 ? "--fade-out" : nil].compactMap { $0 }
+            let names: [MessageText] = (rise > 0 ? ["\(.fadeIn)"] : []) + (fall > 0 ? ["\(.fadeOut)"] : [])
             throw Failure(
                 .usage,
                 "\(names.joined(separator: " and ")) \(names.count > 1 ? "take" : "takes") \(Self.text(rise + fall)), "

@@ -1,3 +1,4 @@
+package import GLFXCore
 package import GLFXJob
 package import GLFXMedia
 internal import GLFXPrograms
@@ -35,8 +36,8 @@ package struct FieldMixing {
         }
     }
 
-    package var note: String {
+    package var note: MessageText {
         "'\(name)' is interlaced (\(order.words)), and both fields of a frame are drawn as one picture; "
-            + "--deinterlace field makes a frame of each"
+            + "\(.deinterlace) field makes a frame of each"
     }
 }

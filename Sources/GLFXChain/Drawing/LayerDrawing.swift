@@ -21,7 +21,7 @@ package final class LayerDrawing {
     ///   - soundtrack: the audio for the transitions' shaders.
     package init(
         job: FilterJob, source: any FrameSource, soundtrack: Soundtrack, on devices: DrawingDevices,
-        options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler, details: NoteHandler
+        options: ReaderOptions, stop: StopSignal, notes: @escaping MessageHandler, details: MessageHandler
     ) throws(Failure) {
         self.devices = devices
         format = source.format

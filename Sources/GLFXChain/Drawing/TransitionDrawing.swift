@@ -30,15 +30,15 @@ final class TransitionDrawing {
     /// - Throws: `.usage` for a shader that is no transition; errors of compiling and opening.
     init(
         _ stage: ShaderStage, job: FilterJob, source: any FrameSource, soundtrack: Soundtrack,
-        on devices: DrawingDevices, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
-        details: NoteHandler
+        on devices: DrawingDevices, options: ReaderOptions, stop: StopSignal, notes: @escaping MessageHandler,
+        details: MessageHandler
     ) throws(Failure) {
         let program = stage.program
         setsParameter = program.parameters.contains { $0.name == Self.progress }
         guard setsParameter || program.builtins.contains(where: { $0.meaning == .progress }) else {
             throw Failure(
                 .usage, "shader '\(program.name)' is no transition: it has no '\(Self.progress)'",
-                advice: "try --transition crossfade, wipe, slide or zoom, or a file of gl-transitions.com")
+                advice: "try \(.transition) crossfade, wipe, slide or zoom, or a file of gl-transitions.com")
         }
         let given = Set(stage.pictures.keys).union(stage.previous.keys)
         guard let inputs = program.transitionInputs(unless: { given.contains($0.name) }) else {

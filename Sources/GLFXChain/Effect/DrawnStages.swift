@@ -65,7 +65,7 @@ package struct DrawnStages {
                 .usage,
                 "shader '\(stage.program.name)' makes \(result.width)x\(result.height) pixels of the frame's "
                     + "\(size.width)x\(size.height): it cannot be mixed with the frame",
-                advice: "leave out its --mask and --mix")
+                advice: "leave out its \(.mask) and \(.mix)")
         }
     }
 
@@ -108,7 +108,7 @@ package struct DrawnStages {
         guard stage.program.resultColor == nil else {
             throw Failure(
                 .usage, "shader '\(stage.program.name)' brings the frame into another color space by itself",
-                advice: "leave out its --space linear")
+                advice: "leave out its \(.space) linear")
         }
         var light = ShaderStage(program: try ShaderLibrary.helperProgram("light"))
         light.values["isBack"] = ParameterValue(isBack ? 1 : 0)

@@ -26,7 +26,7 @@ package final class MaskPictures {
         if let known = drawn[key] { return known }
         guard let picture = try PolygonPainter(polygon, width: width, height: height).picture(format) else {
             throw Failure(
-                .usage, "the polygon of --mask is outside the picture",
+                .usage, "the polygon of \(.mask) is outside the picture",
                 advice: "it has \(width)x\(height) pixels, counted from its top left")
         }
         drawn[key] = picture

@@ -14,7 +14,7 @@ struct KeyAnalysis {
 
     let job: FilterJob
     let options: ReaderOptions
-    let notes: NoteHandler
+    let notes: MessageHandler
     /// No frame has been consumed.
     private(set) var source: any FrameSource
     /// Pictures from the whole movie; nil before first use.
@@ -22,7 +22,7 @@ struct KeyAnalysis {
     /// The picture that was sampled last, in full size, and its time.
     private var whole: (seconds: Rational, picture: PixelBuffer)?
 
-    init(job: FilterJob, options: ReaderOptions, notes: @escaping NoteHandler, source: any FrameSource) {
+    init(job: FilterJob, options: ReaderOptions, notes: @escaping MessageHandler, source: any FrameSource) {
         (self.job, self.options, self.notes, self.source) = (job, options, notes, source)
     }
 
@@ -32,7 +32,7 @@ struct KeyAnalysis {
         let place = stage.number("keyAt")
         if place[0] >= 0, place[1] >= 0 {
             let color = try color(
-                at: SIMD2(place[0], place[1]), seconds: stage.number("keyTime")[0], option: "--key-at")
+                at: SIMD2(place[0], place[1]), seconds: stage.number("keyTime")[0], option: "\(.keyAt)")
             let position = "\(Int(place[0])),\(Int(place[1]))"
             guard color.chroma.length >= 0.06 else { throw Self.gray(color, "at \(position) the picture is") }
             notes("the screen is \(color.hexadecimal), as it is at \(position)")
@@ -55,7 +55,9 @@ struct KeyAnalysis {
         let part = "\(ScreenFinder.percent(found.share)) of the picture"
         notes("the screen is \(found.color.hexadecimal), found on \(part)")
         if found.isUnsure {
-            notes("that may be something else: --view matte shows what is taken, --key-at X,Y says where the screen is")
+            notes(
+                "that may be something else: \(.view) matte shows what is taken, \(.keyAt, placeholder: "X,Y") says where the screen is"
+            )
         }
         return KeyReport.Screen(found.color, .auto, share: found.share)
     }
@@ -63,7 +65,7 @@ struct KeyAnalysis {
     private static func gray(_ color: SIMD3<Float>, _ subject: String) -> Failure {
         Failure(
             .usage, "\(subject) \(color.hexadecimal), which is gray: nothing tells it from what has no color",
-            advice: "a screen is green or blue; --key auto looks for it")
+            advice: "a screen is green or blue; \(.key, placeholder: "auto") looks for it")
     }
 
     /// Downscaled pictures from the whole movie.
@@ -77,7 +79,7 @@ struct KeyAnalysis {
     /// The mean of 9 x 9 pixels around a place, counted from the top left.
     /// - Parameter option: what messages call the place.
     mutating func color(
-        at place: SIMD2<Double>, seconds: Double, option: String
+        at place: SIMD2<Double>, seconds: Double, option: MessageText
     ) throws(Failure) -> SIMD3<Float> {
         let picture = try picture(at: Rational(Int64((seconds * 1000).rounded()), 1000))
         guard place.x < Double(picture.width), place.y < Double(picture.height) else {

@@ -11,9 +11,9 @@ package import GLFXTimeline
 package struct KeyResolver {
     package let job: FilterJob
     package let options: ReaderOptions
-    package let notes: NoteHandler
+    package let notes: MessageHandler
 
-    package init(job: FilterJob, options: ReaderOptions, notes: @escaping NoteHandler) {
+    package init(job: FilterJob, options: ReaderOptions, notes: @escaping MessageHandler) {
         (self.job, self.options, self.notes) = (job, options, notes)
     }
 
@@ -39,7 +39,7 @@ package struct KeyResolver {
         guard places.count == 1, place == 0 else {
             throw Failure(
                 .usage, places.count > 1 ? "the key is there twice" : "the key comes after another shader",
-                advice: "give one --key before every --shader: it looks for the screen in the movie as it is")
+                advice: "give one \(.key) before every \(.shader): it looks for the screen in the movie as it is")
         }
         var stage = job.shaders[0]
         var analysis = KeyAnalysis(job: job, options: options, notes: notes, source: source)
@@ -123,7 +123,7 @@ package struct KeyResolver {
             let painter = PolygonPainter(polygon, width: format.width, height: format.height)
             guard let matte = try painter.picture(options.demands().shallowFormat) else {
                 throw Failure(
-                    .usage, "the polygon of --\(name) is outside the picture",
+                    .usage, "the polygon of \(parameter: name) is outside the picture",
                     advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")
             }
             stage.fillings[name] = .made(matte)
@@ -164,28 +164,28 @@ extension KeyReport.Plate {
 
 /// What a key is unsure of, each with the option that decides it: notes of a run.
 struct KeyDoubts {
-    let texts: [String]
+    let texts: [MessageText]
 
     /// - Parameters:
     ///   - plate: as it was made of the movie.
     ///   - shadows: a wall's dark parts are not told of where the user has decided.
     init(_ plate: CleanPlate, shadows: ShadowTreatment) {
-        var texts: [String] = []
+        var texts: [MessageText] = []
         if plate.picture.alphas != nil {
             texts.append(
-                "the screen is a part of the picture: the rest is left as it is; --outside cuts away what is not wanted"
+                "the screen is a part of the picture: the rest is left as it is; \(.outside) cuts away what is not wanted"
             )
         }
         if let shade = plate.shade, shadows == .auto {
             let stops = (shade.stops * 10).rounded() / 10
             texts.append(
                 "the wall is \(stops) stops darker at the \(shade.place), on \(ScreenFinder.percent(shade.share)) of the picture: "
-                    + "--shadows drop takes that away, --shadows keep leaves it without this note")
+                    + "\(.shadows) drop takes that away, \(.shadows) keep leaves it without this note")
         }
         if plate.residue > Self.restless {
             texts.append(
                 "the wall's light changes by \(Int((plate.residue * 100).rounded())) % within the movie: "
-                    + "what is that transparent is taken away too; --clip-black 0 keeps it")
+                    + "what is that transparent is taken away too; \(.clipBlack) 0 keeps it")
         }
         self.texts = texts
     }
@@ -217,7 +217,7 @@ extension KeyAnalysis {
         try KeyLimits.checkKept(kept.count + places.count)
         for color in kept {
             let color = SIMD3<Float>(Float(color.x), Float(color.y), Float(color.z))
-            try Self.check(color, screen, "--keep \(color.hexadecimal) is")
+            try Self.check(color, screen, "\(.keep) \(color.hexadecimal) is")
         }
         for place in places {
             guard KeyLimits.places.contains(place.x), KeyLimits.places.contains(place.y),
@@ -227,7 +227,7 @@ extension KeyAnalysis {
                     .usage, "'keepAt' of the key is no place in a picture: \(place.x),\(place.y),\(place.z)",
                     advice: "give pixels from the top left, and the time after them in seconds")
             }
-            let color = try color(at: SIMD2(place.x, place.y), seconds: place.z, option: "--keep-at")
+            let color = try color(at: SIMD2(place.x, place.y), seconds: place.z, option: "\(.keepAt)")
             let position = "\(Int(place.x)),\(Int(place.y))"
             try Self.check(color, screen, "at \(position) the picture is \(color.hexadecimal),")
             notes("kept is \(color.hexadecimal), as it is at \(position)")
@@ -239,13 +239,13 @@ extension KeyAnalysis {
 
     /// - Parameter subject: what has the color.
     private static func check(
-        _ color: SIMD3<Float>, _ screen: SIMD3<Float>, _ subject: String
+        _ color: SIMD3<Float>, _ screen: SIMD3<Float>, _ subject: MessageText
     ) throws(Failure) {
         // At the brightness where the two are nearest.
         let light = min(max(color.dot(screen) / screen.dot(screen), lights.lowerBound), lights.upperBound)
         guard (color - light * screen).length < leastDistance else { return }
         throw Failure(
             .usage, "\(subject) as good as the screen's own \(screen.hexadecimal)",
-            advice: "keep a color that only the subject has; --inside keeps a part of the picture whatever its color")
+            advice: "keep a color that only the subject has; \(.inside) keeps a part of the picture whatever its color")
     }
 }

@@ -47,11 +47,11 @@ package struct KeyStages {
             return stages
         }
         if isSet("lightWrap") {
-            stages.append(try overBackground(stage("lightwrap", ["amount": "lightWrap"]), "--light-wrap"))
+            stages.append(try overBackground(stage("lightwrap", ["amount": "lightWrap"]), "\(.lightWrap)"))
         }
         // Without a background the result keeps its alpha, to be composited elsewhere.
         if isSet("composite"), job.background != .none {
-            stages.append(try overBackground(stage("lay", [:]), "--composite linear"))
+            stages.append(try overBackground(stage("lay", [:]), "\(.composite) linear"))
         }
         return stages
     }
@@ -78,13 +78,13 @@ package struct KeyStages {
         return stage
     }
 
-    private func overBackground(_ stage: ShaderStage, _ option: String) throws(Failure) -> ShaderStage {
+    private func overBackground(_ stage: ShaderStage, _ option: MessageText) throws(Failure) -> ShaderStage {
         var stage = stage
         switch job.background {
         case .none:
             throw Failure(
                 .usage, "\(option) is about what lies behind the picture, and there is no background",
-                advice: "add --background COLOR|FILE")
+                advice: "add \(.background, placeholder: "COLOR|FILE")")
         case .file: stage.fillings["background"] = .background
         case .color(let color):
             let rgb = SIMD3(color.x, color.y, color.z) * color.w

@@ -17,7 +17,7 @@ package struct PlateExport {
         request = OutputRequest(path: path, overwrite: job.output.overwrite)
         guard path.endingOfPath?.lowercased() == "png", (try? OutputKind(request)) == .onePicture else {
             throw Failure(
-                .usage, "--export-plate '\(path)' is no name of a PNG picture", advice: "write it so: plate.png")
+                .usage, "\(.exportPlate) '\(path)' is no name of a PNG picture", advice: "write it so: plate.png")
         }
         try SameFile.checkOutputIsNoInput(output: path, inputs: job.filePaths)
         if job.output.path != FilterJob.pipe { try SameFile.checkIsApart(path, from: job.output.path) }
@@ -25,10 +25,10 @@ package struct PlateExport {
     }
 
     static let noKey = Failure(
-        .usage, "--export-plate belongs to a key, and there is none", advice: "add --key auto")
+        .usage, "\(.exportPlate) belongs to a key, and there is none", advice: "add \(.key, placeholder: "auto")")
 
     /// Writes the plate under a temporary name, with the bit depth that it is drawn with, 16 or 8.
-    package func begin(_ plate: PixelBuffer, notes: NoteHandler) throws(Failure) -> StillFile {
+    package func begin(_ plate: PixelBuffer, notes: MessageHandler) throws(Failure) -> StillFile {
         var format = VideoFormat.drawn(
             size: PictureSize(width: plate.width, height: plate.height), pixelFormat: plate.format, framesPerSecond: 25)
         format.depth = plate.format.bitsPerChannel

@@ -11,7 +11,8 @@ struct PlateFile {
     /// It has more than one picture.
     private let isMovie: Bool
 
-    private static let advice = "a clean plate is the same shot without the subject; --plate auto makes one"
+    private static let advice: MessageText =
+        "a clean plate is the same shot without the subject; \(.plate) auto makes one"
 
     /// - Parameters:
     ///   - format: the movie's.
@@ -47,7 +48,7 @@ struct PlateFile {
     func checkIsStill() throws(Failure) {
         guard isMovie else { return }
         throw Failure(
-            .usage, "--export-plate writes one picture, and the plate '\(path)' is a movie",
+            .usage, "\(.exportPlate) writes one picture, and the plate '\(path)' is a movie",
             advice: "leave it out: the plate is a file already")
     }
 

@@ -111,6 +111,7 @@ package final class FrameWatch: @unchecked Sendable {
     private func failure(_ index: Int) -> Failure {
         Failure(
             .limit, "drawing frame \(index) takes longer than \(secondsText(Double(limit) / 1e9))",
-            advice: "make the picture smaller with --size, or allow more with --frame-timeout SECONDS")
+            advice:
+                "make the picture smaller with \(.size), or allow more with \(.frameTimeout, placeholder: "SECONDS")")
     }
 }

@@ -173,7 +173,7 @@ package struct FurtherPictures {
     ///   - result: the shaders' result, which a background covers.
     package func open(
         soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
         var shared: ShaderAudio?
@@ -238,7 +238,7 @@ package struct FurtherPictures {
     /// - Parameter rate: of the frames, at which a sequence of pictures is shown; nil: unknown.
     static func open(
         _ part: FilePart, size: PictureSize?, fit: Fit = .cover, rate: Rational? = nil, options: ReaderOptions,
-        loops: Bool = false, stop: StopSignal, notes: @escaping NoteHandler
+        loops: Bool = false, stop: StopSignal, notes: @escaping MessageHandler
     ) throws(Failure) -> any FurtherPicture {
         let path = part.path
         if LookupTable.isTable(path) {

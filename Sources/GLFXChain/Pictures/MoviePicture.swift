@@ -6,9 +6,9 @@ internal import GLFXRead
 /// the main movie, and holds its last frame when it ends, unless it loops.
 final class MoviePicture: FurtherPicture {
     private let path: String
-    private let open: (@escaping NoteHandler) throws(Failure) -> MovieRounds
+    private let open: (@escaping MessageHandler) throws(Failure) -> MovieRounds
     private let stop: StopSignal
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private let lost = SharedDamage()
     /// Of the movie's frames.
     private let frames: FrameClock
@@ -27,12 +27,12 @@ final class MoviePicture: FurtherPicture {
     /// Opens the file; reading begins at once.
     /// - Parameter notes: gets a line when the movie ends before the main one.
     init(
-        path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
+        path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping MessageHandler
     ) throws(Failure) {
         self.path = path
         self.notes = notes
         self.stop = stop
-        let open = { (notes: @escaping NoteHandler) throws(Failure) in
+        let open = { (notes: @escaping MessageHandler) throws(Failure) in
             try MovieRounds(path: path, options: options, loops: loops, notes: notes)
         }
         self.open = open
@@ -104,7 +104,7 @@ final class MoviePicture: FurtherPicture {
         let end = Timestamp(last.time.value + length, timeBase: last.time.timeBase)
         notes(
             "'\(path)' ends after \(secondsText(end.seconds)), before the picture does; its last frame is held "
-                + "(--input-end loop or stop would not)")
+                + "(\(.inputEnd) loop or stop would not)")
     }
 
     var damage: [FileDamage] {

@@ -22,7 +22,7 @@ final class MovieRounds: @unchecked Sendable {
 
     /// Opens the movie.
     /// - Parameter loops: begin again at the end. A still does not loop.
-    init(path: String, options: ReaderOptions, loops: Bool, notes: @escaping NoteHandler) throws(Failure) {
+    init(path: String, options: ReaderOptions, loops: Bool, notes: @escaping MessageHandler) throws(Failure) {
         self.path = path
         self.options = options
         self.loops = loops

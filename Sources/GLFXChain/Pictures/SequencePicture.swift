@@ -26,7 +26,7 @@ final class SequencePicture: FurtherPicture {
     /// - Throws: `.input` where the first picture cannot be read.
     init(
         _ paths: [String], rate: Rational, loops: Bool, options: ReaderOptions,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) {
         (self.paths, self.rate, self.loops, threads) = (paths, rate.reduced, loops, options.threads.count)
         let canvas = try PictureReader(options: options, notes: { _ in }).read(paths[0]).format

@@ -9,7 +9,7 @@ package enum ToneMapping {
     /// - Parameter source: the color of the frames that the first shader gets.
     /// - Throws: nothing but the errors of a damaged program.
     package static func added(
-        to job: FilterJob, source: ColorDescription, notes: NoteHandler = { _ in }
+        to job: FilterJob, source: ColorDescription, notes: MessageHandler = { _ in }
     ) throws(Failure) -> FilterJob {
         let result = job.shaders.color(after: source)
         guard result.isOfOtherLight(than: .sRGB), !job.output.holdsHDR else { return job }
@@ -18,13 +18,13 @@ package enum ToneMapping {
         guard result.isHDR else {
             notes(
                 "'\(job.output.path)' cannot hold a wide gamut (\(result.lightName)): its pictures are brought to BT.709's, as by "
-                    + "a last --shader tonemap; movies and exr keep it")
+                    + "a last \(.shader) tonemap; movies and exr keep it")
             return changed
         }
         let curve = result.transfer == .hlg ? "HLG" : "PQ"
         notes(
             """
-            '\(job.output.path)' cannot hold HDR (\(curve)): its pictures are brought to SDR, as by a last --shader tonemap. A \
+            '\(job.output.path)' cannot hold HDR (\(curve)): its pictures are brought to SDR, as by a last \(.shader) tonemap. A \
             shader of your own that says '// glfx: color=bt709' takes its place; movies and exr keep HDR
             """)
         return changed

@@ -15,7 +15,7 @@ package struct FrameLabels {
     ///   - notes: gets a line where the source has no timecode.
     /// - Throws: `.usage` where a timecode is wanted and the frame rate is unknown.
     package init(
-        _ texts: [FrameText], source: any FrameSource, format: VideoFormat, start: Timestamp, notes: NoteHandler
+        _ texts: [FrameText], source: any FrameSource, format: VideoFormat, start: Timestamp, notes: MessageHandler
     ) throws(Failure) {
         self.start = start.seconds
         guard texts.contains(where: { $0.content == .label(.timecode) }) else {
@@ -24,7 +24,7 @@ package struct FrameLabels {
         }
         guard let rate = format.frameRate, let zero = Timecode("00:00:00:00", rate: rate) else {
             throw Failure(
-                .usage, "a timecode counts frames, and '\(source.name)' has no frame rate", advice: "add --fps")
+                .usage, "a timecode counts frames, and '\(source.name)' has no frame rate", advice: "add \(.fps)")
         }
         let own = source.metadata.timecode
         let first = own.flatMap { Timecode($0, rate: rate) }

@@ -1,5 +1,5 @@
 internal import GLFXChain
-internal import GLFXCore
+package import GLFXCore
 internal import GLFXDialects
 internal import GLFXJob
 internal import GLFXPrograms
@@ -10,7 +10,8 @@ internal import Glibc
 /// for each. A driver that crashes or hangs takes only this process down.
 package enum CheckServer {
     /// Reads requests from the standard input and replies on the standard output, until the input ends.
-    package static func run(_ selection: DeviceSelection) {
+    /// - Parameter words: those of the verdicts.
+    package static func run(_ selection: DeviceSelection, words: SettingWords) {
         let input = STDIN_FILENO
         // A driver's own output must not mix with the replies.
         let output = dup(STDOUT_FILENO)
@@ -18,10 +19,12 @@ package enum CheckServer {
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
         endWithParent(input)
-        serve(selection, JSONPipe(input), JSONPipe(output))
+        serve(selection, words, JSONPipe(input), JSONPipe(output))
     }
 
-    private static func serve(_ selection: DeviceSelection, _ requests: JSONPipe, _ replies: JSONPipe) {
+    private static func serve(
+        _ selection: DeviceSelection, _ words: SettingWords, _ requests: JSONPipe, _ replies: JSONPipe
+    ) {
         var requests = requests
         let trial: ShaderTrial
         do {
@@ -32,13 +35,15 @@ package enum CheckServer {
         } catch {
             // The parent tells of a limit by the exit code, as where the process was ended by one.
             if error.kind == .limit { _exit(Failure.Kind.limit.exitCode) }
-            replies.write(CheckReply.unfit(message: error.message, advice: error.advice))
+            replies.write(
+                CheckReply.unfit(
+                    message: error.text.spelled(in: words), advice: error.adviceText?.spelled(in: words)))
             return
         }
         guard replies.write(CheckReply.ready) else { return }
         while requests.fill() {
             while let request = try? requests.next(CheckRequest.self) {
-                let verdict = verdict(on: request, trial) { replies.write(CheckReply.read(dialect: $0)) }
+                let verdict = verdict(on: request, trial, words) { replies.write(CheckReply.read(dialect: $0)) }
                 guard replies.write(CheckReply.done(verdict)) else { return }
             }
         }
@@ -56,7 +61,7 @@ package enum CheckServer {
 
     /// - Parameter read: called with the dialect once only the driver's part remains.
     static func verdict(
-        on request: CheckRequest, _ trial: ShaderTrial, read: (String) -> Void
+        on request: CheckRequest, _ trial: ShaderTrial, _ words: SettingWords, read: (String) -> Void
     ) -> ShaderVerdict {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)
         let asked = request.dialect.flatMap(Dialect.init)
@@ -65,7 +70,7 @@ package enum CheckServer {
             do {
                 text = try TextFile.readIfPresent(request.path, known: request.text)
             } catch {
-                verdict.fail(error.commandLine, .unreadable)
+                verdict.fail(error.spelled(in: words), .unreadable)
                 return verdict
             }
             if let text {
@@ -80,27 +85,27 @@ package enum CheckServer {
                 request.path, text: request.text, dialect: asked, includes: request.includes,
                 media: request.media)
             verdict.dialect = program.dialect.title
-            verdict.note(program.remarks)
+            verdict.note(program.remarks, in: words)
             read(program.dialect.title)
             defer { if request.isVerbose { verdict.details = trial.record.lines(program) } }
-            try draw(program, trial, &verdict)
+            try draw(program, trial, words, &verdict)
         } catch {
-            verdict.fail(error)
+            verdict.fail(error, in: words)
         }
         return verdict
     }
 
     private static func draw(
-        _ program: ShaderProgram, _ trial: ShaderTrial, _ verdict: inout ShaderVerdict
+        _ program: ShaderProgram, _ trial: ShaderTrial, _ words: SettingWords, _ verdict: inout ShaderVerdict
     ) throws(Failure) {
         let (chosen, remarks) = try trial.draw(program)
         (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, trial.record.needsDesktop)
         if let refusal = chosen.refusal { verdict.refuse(refusal) }
-        verdict.note(remarks)
+        verdict.note(remarks, in: words)
         verdict.need(of: program)
         guard verdict.needsDesktop else { return }
         let message = "no version of GLSL ES compiles it, desktop GLSL does"
-        verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)])
+        verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)], in: words)
     }
 
     /// Why a file is not drawn: what has nothing to draw is skipped, whether the file or its folder was named.

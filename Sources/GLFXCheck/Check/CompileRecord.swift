@@ -54,7 +54,7 @@ final class CompileRecord: CompileObserver {
         return repairs
             + refused.filter { !isRepaired($0) }.map {
                 Diagnostic(
-                    .implicitConversion, .note, file: $0.file, line: $0.line, column: $0.column, message: $0.message,
+                    .implicitConversion, .note, file: $0.file, line: $0.line, column: $0.column, message: $0.text,
                     excerpt: $0.excerpt)
             }
     }
@@ -66,7 +66,7 @@ final class CompileRecord: CompileObserver {
             let text = "\(pass)\(attempt.variant.label)"
             guard let refusal = attempt.refusal else { return "\(text): compiled" }
             let failure = attempt.variant.failure(log: refusal.log, program: program, stage: refusal.stage)
-            return "\(text): refused: \(failure.message)"
+            return "\(text): refused: \(failure.text.spelled(in: .library))"
         }
     }
 }

@@ -1,5 +1,5 @@
 internal import GLFXChain
-internal import GLFXCore
+package import GLFXCore
 public import GLFXPrograms
 public import GLFXRender
 internal import Glibc
@@ -23,6 +23,8 @@ public struct ShaderCheck: Sendable {
     public var isStrict = false
     /// The verdicts tell what was tried.
     public var isVerbose = false
+    /// Those of verdicts that are made in this process.
+    package var words = SettingWords.library
 
     /// - Parameters:
     ///   - worker: the program that draws, and its arguments.
@@ -53,7 +55,7 @@ public struct ShaderCheck: Sendable {
                 path: file.path, dialect: dialect?.rawValue,
                 includes: includes + [file.folder].compactMap { $0 }, media: media, text: file.text,
                 isVerbose: isVerbose)
-            try report(CheckServer.verdict(on: request, trial) { _ in })
+            try report(CheckServer.verdict(on: request, trial, words) { _ in })
         }
     }
 
@@ -174,7 +176,7 @@ private struct CheckRun {
             if isOutOfMemory {
                 throw Failure(
                     .limit, "a limit of memory, or of processes and threads, leaves too little for another process",
-                    advice: "raise that limit (ulimit -a), or use fewer processes with --jobs 1")
+                    advice: "raise that limit (ulimit -a), or use fewer processes with \(.jobs) 1")
             }
             throw Failure(
                 .gpu, isLate ? "opening the device takes too long" : "the driver crashed when it was opened (\(how))",
@@ -186,8 +188,9 @@ private struct CheckRun {
             var verdict = ShaderVerdict(file: files[index].path, outcome: .fail)
             verdict.dialect = dialect
             if isLate {
-                verdict.fail(
-                    "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS", .timeout)
+                let message: MessageText =
+                    "\(who) takes longer than \(timeLimitText); allow more with \(.frameTimeout, placeholder: "SECONDS")"
+                verdict.fail(message.spelled(in: check.words), .timeout)
             } else if isOutOfMemory {
                 verdict.fail("\(who) needs more memory for it than a process may have", .limit)
             } else {

@@ -80,7 +80,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     }
 
     mutating func refuse(_ failure: Failure) {
-        refusal = Self.cause(of: Self.splitPlace(failure.message, of: file).message)
+        refusal = Self.cause(of: Self.splitPlace(failure.text.spelled(in: .library), of: file).message)
     }
 
     mutating func fail(_ text: String, _ rule: DiagnosticRule = .text) {
@@ -91,12 +91,13 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         diagnostics.insert(Diagnostic(rule, file: file, line: line, column: column, message: message), at: 0)
     }
 
-    mutating func fail(_ failure: Failure) {
-        guard let first = failure.diagnostics.first else {
-            return fail(failure.commandLine, failure.kind == .limit ? .limit : .text)
+    mutating func fail(_ failure: Failure, in words: SettingWords) {
+        let mistakes = failure.diagnostics.map { $0.fixed(in: words) }
+        guard let first = mistakes.first else {
+            return fail(failure.spelled(in: words), failure.kind == .limit ? .limit : .text)
         }
         fail(at: first)
-        diagnostics = failure.diagnostics + diagnostics
+        diagnostics = mistakes + diagnostics
     }
 
     /// Fails with a mistake that is among the diagnostics, or will be.
@@ -109,7 +110,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     }
 
     /// Adds notes.
-    mutating func note(_ remarks: [Diagnostic]) {
+    mutating func note(_ remarks: [Diagnostic], in words: SettingWords) {
+        let remarks = remarks.map { $0.fixed(in: words) }
         notes += remarks.map { "\($0.place): \($0.message)" }
         diagnostics += remarks
     }

@@ -59,7 +59,7 @@ package enum CardSurvey {
                     }
                     card.trials.append(trial)
                 }
-            } catch { card.missing = error.commandLine }
+            } catch { card.missing = error.description }
             return card
         }
     }

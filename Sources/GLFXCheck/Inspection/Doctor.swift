@@ -1,4 +1,4 @@
-internal import GLFXCore
+package import GLFXCore
 public import GLFXGLES
 internal import GLFXMedia
 public import GLFXNative
@@ -28,8 +28,10 @@ public enum Doctor {
         package var cards: [CardSurvey.Card]
         /// What common jobs rely on.
         public var codecs: [CodecCheck]
+        /// What to install or change, before it is spelled.
+        package var adviceTexts: [MessageText]
         /// What to install or change, a line each; empty when all is well.
-        public var advice: [String]
+        public var advice: [String] { adviceTexts.map { $0.line(in: .library) } }
         /// A job can run here.
         public var isFit: Bool
     }
@@ -43,11 +45,11 @@ public enum Doctor {
         let codecs =
             encoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasEncoder($0.0)) }
             + decoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasDecoder($0.0)) }
-        var advice: [String] = []
+        var advice: [MessageText] = []
         if let missing = native.missing {
             advice.append("the native renderer finds no \(missing): apt install libllvm15")
         }
-        if let failure = survey.failure { advice.append(failure.commandLine) }
+        if let failure = survey.failure { advice.append(failure.completing(failure.text)) }
         if survey.device?.isSoftware != false {
             advice.append("drawing is done by the processor; a GPU needs its driver and a readable node in /dev/dri")
         }
@@ -57,7 +59,7 @@ public enum Doctor {
         return Report(
             native: native, survey: survey, libraries: LibAVFacts.libraries, cards: CardSurvey.examine(),
             codecs: codecs,
-            advice: advice,
+            adviceTexts: advice,
             isFit: survey.device != nil || native.library != nil && [.automatic, .native].contains(selection))
     }
 

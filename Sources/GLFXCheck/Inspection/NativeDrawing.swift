@@ -18,7 +18,7 @@ package struct NativeDrawing: Sendable, Hashable {
                 device, RenderPlan(width: 64, height: 36, format: .bgra8, stages: [stage]), isTimed: false)
             return NativeDrawing()
         } catch {
-            return NativeDrawing(refusal: error.message)
+            return NativeDrawing(refusal: error.text.spelled(in: .library))
         }
     }
 }

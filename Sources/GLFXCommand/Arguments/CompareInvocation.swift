@@ -68,7 +68,7 @@ struct CompareInvocation: Sendable {
         do throws(Failure) {
             return try parse()
         } catch {
-            guard count == 1, error.message.hasPrefix("no OUTPUT given") else { throw error }
+            guard count == 1, error.text.spelled(in: .command).hasPrefix("no OUTPUT given") else { throw error }
             throw Failure(.usage, "no INPUT given: EXPECTED '\(expected)' is all there is", advice: usage)
         }
     }

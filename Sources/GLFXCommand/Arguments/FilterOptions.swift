@@ -27,7 +27,7 @@ struct FilterOptions {
                 try field.parse(OptionText(name, text, exists: exists), into: &job)
             } catch {
                 guard let advice = adviceOnSet(name, text) else { throw error }
-                throw Failure(error.kind, error.message, advice: advice)
+                throw Failure(error.kind, error.text, advice: "\(advice)")
             }
         }
         try readDuration(into: &job)

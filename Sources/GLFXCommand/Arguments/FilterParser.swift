@@ -24,7 +24,7 @@ struct FilterParser {
         var given: GivenOptions
         var job: FilterJob
         /// The options of texts, in their order.
-        var texts: [OptionText]
+        var texts: [TextOptions.Given]
         /// Files of values.
         var valueFiles: [String]
         /// All tokens but the operands.
@@ -36,7 +36,7 @@ struct FilterParser {
         var words: [String] = []
         var given = GivenOptions()
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
-        var texts: [OptionText] = []
+        var texts: [TextOptions.Given] = []
         var valueFiles: [String] = []
         var others: [Token] = []
         var rest = tokens[...]
@@ -73,7 +73,7 @@ struct FilterParser {
                 valueFiles.append(text)
             case .option("input", let text): try binding.addPicture(text ?? "")
             case .option(let name, let text) where TextOptions.names.contains(name):
-                texts.append(OptionText(name, text ?? ""))
+                texts.append((name, OptionText(name, text ?? "")))
             case .option(let name, let text):
                 if let list = Option.ofFields.first(where: { $0.name == name && $0.isRepeatable })?.field {
                     try list.parse(OptionText(name, text ?? ""), into: &job)

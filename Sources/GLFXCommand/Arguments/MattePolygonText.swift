@@ -28,7 +28,7 @@ enum MattePolygonText {
         do throws(Failure) {
             return try MattePolygon(corners)
         } catch {
-            throw Failure(error.kind, "\(option): \(error.message)", advice: error.advice)
+            throw Failure(error.kind, "\(option): \(error.text)", advice: error.adviceText)
         }
     }
 }

@@ -66,7 +66,7 @@ extension ShaderBinding {
             advice: advice(entry.name, programs.flatMap { $0.parameters.map(\.name) }))
     }
 
-    private func advice(_ name: String, _ names: [String]) -> String? {
+    private func advice(_ name: String, _ names: [String]) -> MessageText? {
         if let near = nearest(to: name, in: names) { return "did you mean '\(near)'?" }
         return names.isEmpty ? nil : "there is \(names.map { "'\($0)'" }.joined(separator: ", "))"
     }
@@ -78,7 +78,7 @@ extension ShaderBinding {
         do throws(Failure) {
             return try body()
         } catch {
-            throw entry.failure(error.message, advice: error.advice)
+            throw entry.failure(error.text, advice: error.adviceText)
         }
     }
 }

@@ -50,6 +50,7 @@ struct SheetInvocation: Sendable {
                 advice: "leave one of them out")
         }
         request = SheetRequest(job: job, cells: .one)
+        request.words = .command
         if let text = given["times"] {
             request.cells = .times(try SheetTimes(text, of: job))
         } else if !sweeps.isEmpty {

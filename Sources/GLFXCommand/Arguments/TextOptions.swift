@@ -47,6 +47,9 @@ enum TextOptions {
     /// Those that are no field of a job by themselves.
     static let rows = [burn] + style
 
+    /// One that is given, and its text.
+    typealias Given = (name: String, text: OptionText)
+
     /// Every one of them.
     static let names = Set(["text"] + rows.map(\.name))
 
@@ -55,20 +58,20 @@ enum TextOptions {
     ///   - rate: frames a second, asked only for times in frames.
     /// - Throws: `.usage`.
     static func texts(
-        _ options: [OptionText], rate: () throws(Failure) -> Rational
+        _ options: [Given], rate: () throws(Failure) -> Rational
     ) throws(Failure) -> [FrameText] {
         var texts: [FrameText] = []
-        for option in options {
-            switch option.option {
+        for (name, option) in options {
+            switch name {
             case "text": texts.append(FrameText(.title(try title(option))))
             case burn.name: texts.append(FrameText(.label(try label(option))))
             default:
                 guard !texts.isEmpty else {
                     throw Failure(
-                        .usage, "--\(option.option) belongs to a text, and there is none before it",
+                        .usage, "--\(name) belongs to a text, and there is none before it",
                         advice: "write it behind --text or --burn")
                 }
-                try set(option, of: &texts[texts.count - 1], rate: rate)
+                try set(name, option, of: &texts[texts.count - 1], rate: rate)
             }
         }
         guard texts.count <= JobLimits.texts else {
@@ -81,7 +84,7 @@ enum TextOptions {
 
     private static func label(_ option: OptionText) throws(Failure) -> FrameLabel {
         guard let label = FrameLabel(rawValue: option.text) else {
-            throw option.wrong(": no such choice", choiceAdvice(option.text, burn.choices))
+            throw option.wrong(": no such choice", "\(choiceAdvice(option.text, burn.choices))")
         }
         return label
     }
@@ -96,9 +99,9 @@ enum TextOptions {
     }
 
     private static func set(
-        _ option: OptionText, of text: inout FrameText, rate: () throws(Failure) -> Rational
+        _ name: String, _ option: OptionText, of text: inout FrameText, rate: () throws(Failure) -> Rational
     ) throws(Failure) {
-        switch option.option {
+        switch name {
         case "font":
             guard !option.text.isEmpty else { throw option.wrong(": no name", "write it so: --font 'DejaVu Sans'") }
             text.font = option.text

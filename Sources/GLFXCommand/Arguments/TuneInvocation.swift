@@ -46,6 +46,7 @@ struct TuneInvocation: Sendable {
         request = TuningRequest(
             job: invocation.job, hasOutput: invocation.hasOutput, save: given["save"],
             address: given["listen"] ?? "127.0.0.1", port: port, command: { text.text($0) })
+        request.words = .command
         style = invocation.style
         opens = given["open"] != nil ? true : given["no-open"] != nil ? false : nil
     }

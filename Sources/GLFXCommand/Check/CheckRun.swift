@@ -49,6 +49,7 @@ struct CheckRun {
         check.dialect = invocation.requests.first?.dialect
         check.includes = invocation.requests.first?.includes ?? []
         check.media = invocation.requests.first?.media ?? []
+        check.words = .command
         (check.isStrict, check.isVerbose) = (invocation.isStrict, invocation.isVerbose)
         return check
     }

@@ -36,7 +36,7 @@ struct PartsRun {
     }
 
     private func make(_ index: Int, _ open: PlanPlace.Open, _ watch: StopWatch, _ console: Console) throws -> Int32 {
-        let run = try PartRun(open.plan, in: open.folder, part: index, version: glfxVersion)
+        let run = try PartRun(open.plan, in: open.folder, part: index, version: glfxVersion, words: .command)
         watch.onStop { run.cancel() }
         let frames = open.plan.parts[index].frames
         let begin = monotonicNanoseconds()

@@ -4,7 +4,7 @@ internal import GLFXFarm
 /// `glfx status`
 enum StatusText {
     static func text(of path: String, json: Bool) throws -> String {
-        let status = try PlanStatus(PlanFolder(path))
+        let status = try PlanStatus(PlanFolder(path), words: .command)
         if json { return try JSONOutput.document(status) + "\n" }
         var lines = ["\(status.output): \(status.frames) frames in \(status.parts.count) parts"]
         for state in [PlanStatus.State.done, .running, .failed, .missing] {

@@ -66,7 +66,8 @@ struct DoctorJSON: Encodable {
     init(_ report: Doctor.Report) {
         isFit = report.isFit
         candidates = report.survey.candidates.map {
-            Candidate(name: $0.name, renderer: $0.renderer, outcome: $0.outcome, isChosen: $0.isChosen)
+            Candidate(
+                name: $0.name, renderer: $0.renderer, outcome: $0.outcomeText.line(in: .command), isChosen: $0.isChosen)
         }
         device = report.survey.device.map {
             Device(
@@ -88,6 +89,6 @@ struct DoctorJSON: Encodable {
                         purpose: $0.purpose.rawValue, name: $0.name, works: $0.failure == nil, failure: $0.failure)
                 })
         }
-        advice = report.advice
+        advice = report.adviceTexts.map { $0.line(in: .command) }
     }
 }

@@ -10,7 +10,7 @@ enum DoctorText {
         var lines = ["Ways to a graphics device, in the order of trying:"]
         lines += report.survey.candidates.map { candidate in
             let renderer = candidate.renderer.map { "\($0): " } ?? ""
-            return row(candidate.isChosen, candidate.name, renderer + candidate.outcome)
+            return row(candidate.isChosen, candidate.name, renderer + candidate.outcomeText.line(in: .command))
         }
         if let device = report.survey.device {
             lines += self.lines(device)
@@ -24,9 +24,11 @@ enum DoctorText {
         lines += report.codecs.map { row($0.isPresent, $0.name, $0.purpose + ($0.isPresent ? "" : ": missing")) }
         lines.append("Decoders and encoders of cards, tried:")
         lines += report.cards.flatMap(self.lines)
-        if !report.advice.isEmpty {
+        if !report.adviceTexts.isEmpty {
             lines.append("Advice:")
-            lines += report.advice.flatMap { Columns.wrapped(printable($0), width: 89) }.map { "    " + $0 }
+            lines += report.adviceTexts.flatMap { Columns.wrapped($0.line(in: .command), width: 89) }.map {
+                "    " + $0
+            }
         }
         lines.append(report.isFit ? "glfx can work here." : "glfx cannot work here.")
         return lines.joined(separator: "\n") + "\n"

@@ -83,7 +83,7 @@ struct ShaderJSON: Encodable {
         self.native = native.map { Native(draws: $0.refusal == nil, reason: $0.refusal) }
         name = program.name
         dialect = program.dialect.title
-        reason = program.reason
+        reason = program.reasonText.commandLine
         summary = program.summary
         passes = program.passes.count
         graph = PassGraph(program).nodes.map { node in

@@ -39,7 +39,7 @@ final class Console: Sendable {
         var text = "glfx: error: \(failure.commandLine)\n"
         if let excerpt = failure.excerpt { text += lines(excerpt) }
         for mistake in failure.diagnostics.dropFirst().prefix(Self.mistakeLimit - 1) {
-            text += "glfx: error: \(printable("\(mistake.place): \(mistake.message)".shortened))\n"
+            text += "glfx: error: \(("\(mistake.place): \(mistake.text)" as MessageText).line(in: .command))\n"
             if let excerpt = mistake.excerpt { text += lines(excerpt) }
         }
         write(text)
@@ -61,8 +61,12 @@ final class Console: Sendable {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(untabbed($0)) + "\n" }.joined()
     }
 
-    func note(_ text: String) {
+    @_disfavoredOverload
+    func note(_ text: String) { note(MessageText(text)) }
+
+    func note(_ message: MessageText) {
         guard !isQuiet else { return }
+        let text = message.commandLine
         write(
             isJSON ? JobEvent.line(JobEvent.Note(message: text)) + "\n" : "glfx: note: \(printable(text.shortened))\n")
     }

@@ -70,12 +70,12 @@ enum JobEvent {
 
         init(_ failure: Failure, code: Int32) {
             self.code = code
-            message = failure.completing(failure.message)
+            message = failure.completing(failure.text).commandLine
         }
 
         init(_ diagnostic: Diagnostic, code: Int32) {
             self.code = code
-            message = "\(diagnostic.place): \(diagnostic.message)"
+            message = "\(diagnostic.place): \(diagnostic.text.commandLine)"
             (rule, file) = (diagnostic.rule, diagnostic.file)
             (line, column, excerpt) = (diagnostic.line, diagnostic.column, diagnostic.excerpt)
         }
@@ -88,7 +88,7 @@ enum JobEvent {
     static func lines(_ failure: Failure, code: Int32) -> [String] {
         guard let first = failure.diagnostics.first else { return [line(Error(failure, code: code))] }
         var told = Error(first, code: code)
-        told.message = failure.completing(failure.message)
+        told.message = failure.completing(failure.text).commandLine
         return [line(told)] + failure.diagnostics.dropFirst().map { line(Error($0, code: code)) }
     }
 }

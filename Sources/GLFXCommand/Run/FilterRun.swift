@@ -37,7 +37,7 @@ struct FilterRun {
         // The pipeline calls the handler on the thread that runs it: this one.
         let isVerbose = style.isVerbose
         let pipeline = Pipeline(
-            invocation.job, notes: { console.note($0) }, details: { if isVerbose { console.note($0) } },
+            invocation.job, messages: { console.note($0) }, details: { if isVerbose { console.note($0) } },
             progress: { meter.update($0) },
             onHang: { failure in
                 // The thread that draws hangs in the driver and may hold locks; only files can be removed.

@@ -47,7 +47,7 @@ public enum GLFXCommand {
         case .inspect(let requests, let form, let timeLimit):
             return try InspectRun(requests: requests, form: form, timeLimit: timeLimit).run()
         case .check(let check): return try CheckRun(check).run()
-        case .checkServer(let device): CheckServer.run(device)
+        case .checkServer(let device): CheckServer.run(device, words: .command)
         case .tune(let tune): return try TuneRun(invocation: tune).run()
         case .watch(let watch): return try WatchRun(invocation: watch).run()
         case .sheet(let sheet): return try SheetRun(invocation: sheet).run()

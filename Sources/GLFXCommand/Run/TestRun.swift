@@ -26,7 +26,7 @@ struct TestRun {
         if let path = invocation.junit { try ReportFile.check(path) }
         let runner = GoldenRunner(
             program: RunningProgram.path, device: invocation.device.word, updates: invocation.updates, report: report,
-            processes: processes)
+            processes: processes, words: .command)
         let results: [GoldenRunner.Result]
         do throws(Failure) {
             let isQuiet = invocation.isQuiet || invocation.json

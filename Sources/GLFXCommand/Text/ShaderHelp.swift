@@ -8,7 +8,7 @@ enum ShaderHelp {
     /// - Parameter native: whether the native renderer draws it; nil: nothing is said of that.
     static func text(_ program: ShaderProgram, _ native: NativeDrawing? = nil) -> String {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
-        lines.append("Dialect: \(program.dialect.title) (\(printable(program.reason))).")
+        lines.append("Dialect: \(program.dialect.title) (\(printable(program.reasonText.commandLine))).")
         if let summary = program.summary { lines.append(printable(summary)) }
         if let native {
             lines.append(

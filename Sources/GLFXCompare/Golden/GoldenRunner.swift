@@ -34,15 +34,20 @@ package struct GoldenRunner: Sendable {
     /// The folder of the report.
     let report: String
     let processes: ChildProcesses
+    /// Those of the results' messages.
+    let words: SettingWords
 
     /// - Parameters:
     ///   - program: the path of glfx.
     ///   - device: what draws, unless a job says it.
     ///   - updates: whether expected frames are written where they differ or are missing.
     ///   - report: the folder that shows what differs; made when needed.
-    package init(program: String, device: String, updates: Bool, report: String, processes: ChildProcesses) {
+    ///   - words: those of the results' messages.
+    package init(
+        program: String, device: String, updates: Bool, report: String, processes: ChildProcesses, words: SettingWords
+    ) {
         (self.program, self.device, self.updates, self.report) = (program, device, updates, report)
-        self.processes = processes
+        (self.processes, self.words) = (processes, words)
     }
 
     /// Runs all of them.
@@ -71,14 +76,14 @@ package struct GoldenRunner: Sendable {
         } catch {
             // What no other test could do either ends the run: it is stopped, or no process can be started.
             guard error.kind != .cancelled, error.kind != .limit else { throw error }
-            result = Self.failed(test, error.commandLine, GoldenCause(code: error.kind.exitCode, message: ""))
+            result = Self.failed(test, error.spelled(in: words), GoldenCause(code: error.kind.exitCode, message: ""))
         }
         result.seconds = Double(monotonicNanoseconds() - start) / 1e9
         return result
     }
 
     private func outcome(of test: GoldenCase) throws(Failure) -> Result {
-        if let fault = test.fault { return Self.failed(test, fault.commandLine, .mistake) }
+        if let fault = test.fault { return Self.failed(test, fault.spelled(in: words), .mistake) }
         guard test.expected.count < 2 else {
             let all = test.expected.joined(separator: " and ")
             return Self.failed(test, "there are \(all): keep one of them", .mistake)
@@ -105,7 +110,7 @@ package struct GoldenRunner: Sendable {
             result.report = try show(test, expected)
         } catch {
             guard error.kind == .output || error.kind == .usage else { throw error }
-            result.message += " (\(error.commandLine))"
+            result.message += " (\(error.spelled(in: words)))"
         }
         return result
     }

@@ -30,20 +30,21 @@ enum ToleranceFile {
                     let names = keys.map(\.key)
                     throw file.failure(
                         offset: member.offset, "a tolerance has no '\(member.key)'",
-                        advice: didYouMean(member.key, in: names) ?? "it can have \(names.joined(separator: ", "))")
+                        advice: "\(didYouMean(member.key, in: names) ?? "it can have \(names.joined(separator: ", "))")"
+                    )
                 }
                 options += try Self.options(known.option, known.form, member.value, file)
             }
             return options
         } catch {
-            throw Failure(.usage, error.message, advice: error.advice, excerpt: error.excerpt)
+            throw Failure(.usage, error.text, advice: error.adviceText, excerpt: error.excerpt)
         }
     }
 
     private static func options(
         _ option: String, _ form: Form, _ value: JSONValue, _ file: SourceFile
     ) throws(Failure) -> [String] {
-        func wrong(_ advice: String) -> Failure {
+        func wrong(_ advice: MessageText) -> Failure {
             file.failure(offset: value.offset, "this is no value for '\(option)'", advice: advice)
         }
         switch form {

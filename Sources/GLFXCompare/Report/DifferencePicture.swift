@@ -56,7 +56,7 @@ package final class DifferenceMovie: ComparisonObserver {
     /// - Throws: as `MovieWriter`.
     package init(
         _ output: OutputRequest, actual: any ComparedSide, expected: CodedReader, amplification: Int,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) {
         drawing = DifferencePicture(actual: actual, expected: expected, amplification: amplification)
         rate = expected.frameRate ?? Rational(25, 1)
@@ -65,7 +65,7 @@ package final class DifferenceMovie: ComparisonObserver {
         var format = VideoFormat.drawn(size: upright, framesPerSecond: rate)
         if expected.isTimed { format.timeBase = expected.timeBase }
         format.frameRate = rate
-        writer = try MovieWriter(output, format: format, notes: notes)
+        writer = try MovieWriter(output, format: format, messages: notes)
     }
 
     package func compared(actual: CodedFrame, expected: CodedFrame, _ figures: FrameFigures) throws(Failure) {

@@ -54,7 +54,7 @@ package struct PassCompiler {
                     vertex: words.vertex, main: words.main,
                     attributes: pass.kind == .fragment ? variant.attributes : [:])
             } catch {
-                throw Failure(error.kind, "\(program.name): \(error.message)", advice: error.advice)
+                throw Failure(error.kind, "\(program.name): \(error.text)", advice: error.adviceText)
             }
             if let vertex = compiled.vertex, let fault = StageLink(vertex: vertex, fragment: compiled.main).fault {
                 refuse(variant, CompileAttempt.Refusal(stage: .link, log: "error: \(fault)"), &ladder)

@@ -72,7 +72,7 @@ extension ShaderVariant {
         guard let token, map.text.userLines.contains(token.line) else { return failure(message, program, .link) }
         return map.text.source.assembled.failure(
             line: token.line - map.text.userLines.lowerBound,
-            column: map.text.userColumn(line: token.line, column: token.column), message, rule: .link)
+            column: map.text.userColumn(line: token.line, column: token.column), "\(message)", rule: .link)
     }
 
     /// About no line.

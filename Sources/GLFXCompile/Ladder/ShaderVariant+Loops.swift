@@ -13,9 +13,9 @@ extension ShaderVariant {
     package func stoppedLoop(_ number: Int, frame: Int) -> Failure {
         let source = map.text.source
         let place = map.text.guards?.place(number)
-        let message =
+        let message: MessageText =
             "frame \(frame): a loop was stopped after 65,535 iterations, the software renderer's limit"
-        let advice = "make it take fewer iterations, or draw on a GPU"
+        let advice: MessageText = "make it take fewer iterations, or draw on a GPU"
         var failure =
             place.map {
                 source.assembled.failure(line: $0.line, column: $0.column, message, advice: advice, rule: .limit)

@@ -47,7 +47,7 @@ struct DialectRequest {
     /// The files beside it.
     var files: any ShaderFiles
     /// Why this dialect was chosen.
-    var reason: String
+    var reason: MessageText
 
     /// The file's name without its folder: `blur.1.glsl`.
     var fileName: String { file.lastPart }

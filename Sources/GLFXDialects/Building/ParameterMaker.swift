@@ -56,7 +56,7 @@ struct ParameterMaker {
             }
         }
         if let text = annotation.defaultValue?.text, parameter.isInPixels, text.hasSuffix("%") {
-            guard uniform.initial == nil, let value = try? parameter.value(text, of: name.text) else {
+            guard uniform.initial == nil, let value = try? parameter.value(text, of: "\(name.text)") else {
                 throw fault(name, "its default \(text.quoted) is no percent of the frame's height", "write default=2%")
             }
             parameter.defaultValue = value
@@ -121,7 +121,7 @@ struct ParameterMaker {
     }
 
     private func fault(
-        _ name: Token, _ message: String, _ advice: String, _ rule: DiagnosticRule = .text
+        _ name: Token, _ message: String, _ advice: MessageText, _ rule: DiagnosticRule = .text
     ) -> Failure {
         source.failure(at: name, "uniform '\(name.text)': \(message)", advice: advice, rule: rule)
     }

@@ -52,7 +52,7 @@ struct TextEditor {
     }
 
     /// A `.shader` failure that points at a token.
-    func failure(at index: Int, _ message: String, advice: String? = nil) -> Failure {
+    func failure(at index: Int, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         file.failure(line: tokens[index].line, byte: tokens[index].column, message, advice: advice)
     }
 

@@ -51,7 +51,7 @@ enum PlainGLSL: DialectReader {
             } catch {
                 throw source.failure(
                     line: equation.line, column: equation.column, "'\(equation.text)': \(error.message)",
-                    advice: error.advice)
+                    advice: "\(error.advice)")
             }
         }
         return PictureSizeRule(

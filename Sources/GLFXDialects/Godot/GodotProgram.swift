@@ -83,7 +83,7 @@ struct GodotProgram {
         try builder.edit { (program) throws(Failure) in
             program.origin = goesUp ? .bottomLeft : .topLeft
             program.dataTextures = textures
-            program.reason += version == .three ? " (Godot 3)" : ""
+            if version == .three { program.reasonText = "\(program.reasonText) (Godot 3)" }
         }
     }
 

@@ -72,7 +72,7 @@ struct ISFImport {
                 found = try request.files.media(text)
             }
         } catch {
-            throw request.file.failure(offset: path.offset, error.message, advice: error.advice)
+            throw request.file.failure(offset: path.offset, error.text, advice: error.adviceText)
         }
         guard let found else {
             throw request.file.failure(

@@ -123,7 +123,7 @@ struct ISFPasses {
             let start = value.offset + 1
             let isPlain = file.bytes[start...].starts(with: text.utf8)
             throw file.failure(
-                offset: isPlain ? start + error.offset : value.offset, error.message, advice: error.advice)
+                offset: isPlain ? start + error.offset : value.offset, "\(error.message)", advice: "\(error.advice)")
         }
     }
 }

@@ -46,7 +46,7 @@ struct MPVBuffer {
     private static func variable(
         _ directive: MPVDirective, _ file: SourceFile
     ) throws(Failure) -> (type: String, name: String, count: Int?) {
-        let advice = "write //!VAR float name, or //!VAR float name[16]"
+        let advice: MessageText = "write //!VAR float name, or //!VAR float name[16]"
         var text = directive.argument[...]
         if text.hasSuffix(";") { text = text.dropLast() }
         let type = String(text.prefix { !$0.isWhitespace })

@@ -46,7 +46,7 @@ struct MPVDirective {
     }
 
     /// A `.shader` failure that points at the argument, or at a word of it.
-    func failure(_ file: SourceFile, at word: Word? = nil, _ message: String, advice: String) -> Failure {
+    func failure(_ file: SourceFile, at word: Word? = nil, _ message: MessageText, advice: MessageText) -> Failure {
         file.failure(line: line, byte: word?.column ?? column, message, advice: advice)
     }
 
@@ -61,7 +61,7 @@ struct MPVDirective {
     }
 
     /// Whole numbers, all of the argument's words.
-    func wholeNumbers(_ file: SourceFile, counts: Set<Int>, advice: String) throws(Failure) -> [Int] {
+    func wholeNumbers(_ file: SourceFile, counts: Set<Int>, advice: MessageText) throws(Failure) -> [Int] {
         let words = words
         guard counts.contains(words.count) else {
             throw failure(file, "//!\(name) does not take \(words.count) numbers", advice: advice)

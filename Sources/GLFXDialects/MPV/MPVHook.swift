@@ -102,7 +102,7 @@ struct MPVHook {
     }
 
     private static func compute(_ directive: MPVDirective, _ file: SourceFile) throws(Failure) -> Compute {
-        let advice = "write //!COMPUTE 32 32, or //!COMPUTE 32 32 8 8 for blocks and threads"
+        let advice: MessageText = "write //!COMPUTE 32 32, or //!COMPUTE 32 32 8 8 for blocks and threads"
         let numbers = try directive.wholeNumbers(file, counts: [2, 4], advice: advice)
         let threads = numbers.count == 4 ? (numbers[2], numbers[3]) : (numbers[0], numbers[1])
         guard threads.0 * threads.1 <= 1024 else {

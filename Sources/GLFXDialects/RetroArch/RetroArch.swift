@@ -18,7 +18,7 @@ enum RetroArch: DialectReader {
         for pass in chain.passes {
             if let line = RetroArchFile.stageLine(pass.file) {
                 throw pass.file.failure(
-                    line: line, byte: nil, "this is a Slang shader of RetroArch's", advice: "say --dialect slang")
+                    line: line, byte: nil, "this is a Slang shader of RetroArch's", advice: "say \(.dialect) slang")
             }
             shaders.append(try RetroArchShader(glsl: RetroArchFile(pass.file), request.files))
         }

@@ -16,7 +16,7 @@ struct RetroArchEntries {
 
         var location: SourceLocation { SourceLocation(file: file.name, line: line) }
 
-        func failure(_ message: String, advice: String? = nil) -> Failure {
+        func failure(_ message: MessageText, advice: MessageText? = nil) -> Failure {
             file.failure(line: line, byte: nil, message, advice: advice)
         }
 
@@ -28,7 +28,7 @@ struct RetroArchEntries {
             do throws(Failure) {
                 return try find(path)
             } catch {
-                throw failure(error.message, advice: error.advice)
+                throw failure(error.text, advice: error.adviceText)
             }
         }
 

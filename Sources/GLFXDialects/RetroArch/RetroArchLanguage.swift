@@ -1,3 +1,4 @@
+internal import GLFXCore
 internal import GLFXPrograms
 
 /// The language of a preset's shaders.
@@ -5,12 +6,12 @@ enum RetroArchLanguage {
     case glsl, slang
 
     /// Why a preset of this language cannot have a shader of this path; nil: it can.
-    func refusal(of path: String) -> (message: String, advice: String)? {
+    func refusal(of path: String) -> (message: MessageText, advice: MessageText)? {
         let isSlang = path.lowercased().hasSuffix(".slang")
         switch self {
-        case .glsl where isSlang: return ("this is a preset of Slang shaders", "say --dialect slang")
+        case .glsl where isSlang: return ("this is a preset of Slang shaders", "say \(.dialect) slang")
         case .slang where path.lowercased().hasSuffix(".glsl"):
-            return ("this is a preset of GLSL shaders", "say --dialect retroarch")
+            return ("this is a preset of GLSL shaders", "say \(.dialect) retroarch")
         default: return nil
         }
     }

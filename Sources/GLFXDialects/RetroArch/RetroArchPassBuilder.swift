@@ -73,7 +73,7 @@ struct RetroArchPassBuilder {
     ) throws(Failure) -> ProgramBuilder.Role {
         let name = uniform.name.text
         if text.isUsed(name), let refusal = names.refusal(of: name, pass: index) {
-            throw text.source.assembled.failure(at: uniform.name, refusal.message, advice: refusal.advice)
+            throw text.source.assembled.failure(at: uniform.name, "\(refusal.message)", advice: "\(refusal.advice)")
         }
         guard uniform.type.isSampler else {
             if let meaning = names.meaning(of: name, pass: index) { return .builtin(meaning) }

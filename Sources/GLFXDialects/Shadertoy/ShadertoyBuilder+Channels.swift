@@ -77,10 +77,10 @@ extension ShadertoyBuilder {
     private func missing(
         _ name: String, _ channel: ShadertoyChannel, _ number: Int, _ part: ShadertoyProject.Part
     ) -> Failure {
-        let message = "iChannel\(number) is \(name), which is not there"
+        let message: MessageText = "iChannel\(number) is \(name), which is not there"
         let stem = request.fileName.split(separator: ".").first ?? "x"
         let letter = name.last.map(String.init) ?? "A"
-        let advice = "put its text beside the shader as '\(stem).buffer\(letter).frag'"
+        let advice: MessageText = "put its text beside the shader as '\(stem).buffer\(letter).frag'"
         guard let line = channel.line else {
             return Failure(.shader, "\(part.text.file.name): \(message)", advice: advice)
         }

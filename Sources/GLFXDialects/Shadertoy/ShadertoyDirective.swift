@@ -100,7 +100,7 @@ struct ShadertoyDirective {
         failure("this setting is not known", advice: "MinFilter, MagFilter, WrapMode and Type can be set")
     }
 
-    private func failure(_ message: String, advice: String) -> Failure {
+    private func failure(_ message: String, advice: MessageText) -> Failure {
         file.failure(
             line: line.number, byte: line.bytes.firstIndex(of: UInt8(ascii: "#")), "'#\(name)': \(message)",
             advice: advice)

@@ -170,7 +170,7 @@ struct ShadertoyJSON {
         value?.text ?? value?.number.map { Parameter.number($0) }
     }
 
-    private func failure(_ value: JSONValue, _ message: String, advice: String?) -> Failure {
+    private func failure(_ value: JSONValue, _ message: MessageText, advice: MessageText?) -> Failure {
         file.failure(offset: value.offset, message, advice: advice)
     }
 }

@@ -49,7 +49,7 @@ struct ShadertoyReferences {
         } catch {
             // Failures in the other file have its place; the others get this line's.
             guard error.excerpt == nil else { throw error }
-            throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
+            throw file.failure(line: reference.line, byte: nil, error.text, advice: error.adviceText)
         }
         return .buffer(path)
     }
@@ -64,7 +64,7 @@ struct ShadertoyReferences {
             if let noise = StockNoise(path: path) { return .noise(noise) }
             throw missing(reference)
         } catch {
-            throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
+            throw file.failure(line: reference.line, byte: nil, error.text, advice: error.adviceText)
         }
     }
 

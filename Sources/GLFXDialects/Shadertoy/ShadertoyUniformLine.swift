@@ -107,7 +107,7 @@ struct ShadertoyUniformLine {
         return choose(try numbers(type))
     }
 
-    private func failure(_ token: Token?, _ message: String, _ rule: DiagnosticRule = .text) -> Failure {
+    private func failure(_ token: Token?, _ message: MessageText, _ rule: DiagnosticRule = .text) -> Failure {
         file.failure(
             line: number, byte: token?.column, message,
             advice: "write #iUniform float name = 1.0 in { 0.0, 5.0 }", rule: rule)

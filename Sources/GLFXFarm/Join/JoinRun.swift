@@ -36,7 +36,8 @@ package struct JoinRun: Sendable {
     ///   - notes: gets what was decided, a line each.
     /// - Throws: `.input` where parts are not done or damaged, or an input is missing; `.output`.
     package func run(
-        output: String? = nil, overwrite: Bool, notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
+        output: String? = nil, overwrite: Bool, notes: @escaping MessageHandler,
+        details: @escaping MessageHandler = { _ in }
     ) throws(Failure) -> Report {
         let receipts = try receipts()
         var job = try PlannedJob(plan, in: folder, version: version).load(overwrite: overwrite)

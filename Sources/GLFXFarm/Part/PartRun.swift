@@ -22,14 +22,18 @@ package final class PartRun: Sendable {
     private let check: ReceiptCheck
     private let index: Int
     private let version: String
+    private let words: SettingWords
     private let stop = StopSignal()
 
     /// - Parameters:
     ///   - folder: its path is absolute.
     ///   - index: the part's, from 0.
     ///   - version: glfx's.
+    ///   - words: those of the error that is left in the folder.
     /// - Throws: `.usage` where there is no such part.
-    package init(_ plan: FarmPlan, in folder: PlanFolder, part index: Int, version: String) throws(Failure) {
+    package init(
+        _ plan: FarmPlan, in folder: PlanFolder, part index: Int, version: String, words: SettingWords
+    ) throws(Failure) {
         guard plan.parts.indices.contains(index) else {
             let last = plan.parts.count - 1
             throw Failure(
@@ -40,6 +44,7 @@ package final class PartRun: Sendable {
         self.folder = folder
         self.index = index
         self.version = version
+        self.words = words
         check = try ReceiptCheck(plan, in: folder)
     }
 
@@ -54,7 +59,7 @@ package final class PartRun: Sendable {
     /// - Throws: `.usage` for another version than planned, `.input` for another input, `.gpu` for another renderer;
     ///   errors of drawing and writing.
     package func run(
-        notes: @escaping NoteHandler, progress: (Int) -> Void = { _ in },
+        notes: @escaping MessageHandler, progress: (Int) -> Void = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> Outcome {
         if let receipt = try? check.receipt(of: index) {
@@ -75,7 +80,7 @@ package final class PartRun: Sendable {
             // A part that was stopped is to be made, as if nobody had begun it.
             guard failure.kind != .cancelled else { throw failure }
             let note = PartFailure(
-                part: index, code: failure.kind.exitCode, message: failure.commandLine, worker: .current,
+                part: index, code: failure.kind.exitCode, message: failure.spelled(in: words), worker: .current,
                 time: Int64(time(nil)))
             // What is to be told is the failure itself.
             try? JSONFile.write(note, to: folder.failure(of: index))
@@ -84,7 +89,7 @@ package final class PartRun: Sendable {
     }
 
     private func make(
-        notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void, progress: (Int) -> Void
+        notes: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void, progress: (Int) -> Void
     ) throws(Failure) -> PartReceipt {
         let (begin, clock) = (Int64(time(nil)), monotonicNanoseconds())
         let job = try PlannedJob(plan, in: folder, version: version).load(overwrite: true)
@@ -112,7 +117,7 @@ package final class PartRun: Sendable {
         }
         encoding.finish()
         try stop.check()
-        if let note = writer.lossNote { notes(note) }
+        if let note = writer.lossNote { notes("\(note)") }
         let part = plan.parts[index]
         let damage = frames.damage.map { "'\($0.path)' is damaged: \($0.damage.words)" }
         if job.strict, let first = damage.first {

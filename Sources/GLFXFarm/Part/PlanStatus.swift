@@ -32,13 +32,14 @@ package struct PlanStatus: Codable, Sendable {
     package var isComplete: Bool
 
     /// Reads the folder. Files of parts are looked at by size alone.
+    /// - Parameter words: those of messages about parts.
     /// - Throws: errors of reading the plan.
-    package init(_ folder: PlanFolder) throws(Failure) {
+    package init(_ folder: PlanFolder, words: SettingWords = .library) throws(Failure) {
         let plan = try folder.read()
         let check = try ReceiptCheck(plan, in: folder)
         let marks = RunningMarks(folder)
         var parts: [Part] = []
-        for index in plan.parts.indices { parts.append(Self.part(index, plan, folder, check, marks)) }
+        for index in plan.parts.indices { parts.append(Self.part(index, plan, folder, check, marks, words)) }
         self.parts = parts
         self.plan = folder.path
         output = plan.output
@@ -49,7 +50,8 @@ package struct PlanStatus: Codable, Sendable {
     }
 
     private static func part(
-        _ index: Int, _ plan: FarmPlan, _ folder: PlanFolder, _ check: ReceiptCheck, _ marks: RunningMarks
+        _ index: Int, _ plan: FarmPlan, _ folder: PlanFolder, _ check: ReceiptCheck, _ marks: RunningMarks,
+        _ words: SettingWords
     ) -> Part {
         var part = Part(part: index, state: .missing, frames: plan.parts[index].frames)
         do throws(Failure) {
@@ -59,7 +61,7 @@ package struct PlanStatus: Codable, Sendable {
                 return part
             }
         } catch {
-            part.message = error.commandLine
+            part.message = error.spelled(in: words)
         }
         if let worker = marks.worker(of: index) {
             (part.state, part.worker) = (.running, worker)

@@ -7,7 +7,7 @@ internal import Glibc
 extension Planner.Planned {
     /// Makes the folder and writes the plan into it, `plan.json` last.
     /// - Throws: `.usage` where there is a plan already and it may not be replaced; `.output`.
-    package func write(to folder: PlanFolder, overwrite: Bool, notes: NoteHandler) throws(Failure) -> FarmPlan {
+    package func write(to folder: PlanFolder, overwrite: Bool, notes: MessageHandler) throws(Failure) -> FarmPlan {
         if FileSystem.access(folder.plan, F_OK) == 0 {
             guard overwrite else {
                 throw Failure(

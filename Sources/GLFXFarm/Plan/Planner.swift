@@ -44,7 +44,7 @@ package struct Planner: Sendable {
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: `.usage` for a job that cannot be drawn in parts; errors of opening it.
     package func plan(
-        in folder: PlanFolder, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        in folder: PlanFolder, notes: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> Planned {
         try check()
         try SameFile.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)

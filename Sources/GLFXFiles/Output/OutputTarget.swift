@@ -44,7 +44,7 @@ package struct OutputTarget: Sendable {
         isStandardOutput = false
         let replaced = try ReplacedFile.find(path)
         if replaced != nil, !overwrite {
-            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
+            throw Failure(.usage, "output '\(path)' exists", advice: "use \(.overwrite) to replace it")
         }
         replacedMode = replaced.map { $0.status.st_mode & 0o7777 }
         resolvedPath = replaced?.path ?? path
@@ -70,7 +70,7 @@ package struct OutputTarget: Sendable {
             throw outputFailure("write", path, errno)
         }
         if !overwrite, let existing = pattern.existingPaths.first {
-            throw Failure(.usage, "output '\(existing)' exists", advice: "use --overwrite to replace pictures")
+            throw Failure(.usage, "output '\(existing)' exists", advice: "use \(.overwrite) to replace pictures")
         }
         for path in pattern.existingPaths { _ = try ReplacedFile.find(path) }
         return OutputTarget(sequence: path, folder: pattern.folder, overwrite: overwrite)
@@ -142,7 +142,7 @@ package struct OutputTarget: Sendable {
         if code == EEXIST {
             throw Failure(
                 .usage, "output '\(name)' appeared while it was being made",
-                advice: "use --overwrite to replace it")
+                advice: "use \(.overwrite) to replace it")
         }
         throw outputFailure("write", name, code)
     }

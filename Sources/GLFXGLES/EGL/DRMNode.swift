@@ -49,7 +49,7 @@ enum DRMNode {
             return Failure(
                 .gpu, "no permission to open '\(path)'",
                 advice: "add yourself to the group '\(group(of: path))' (sudo usermod -aG \(group(of: path)) $USER) "
-                    + "and log in again, or use --device software")
+                    + "and log in again, or use \(.device) software")
         case ENXIO, EISDIR, ENODEV:
             return Failure(.gpu, "'\(path)' is no DRM device", advice: nodeAdvice())
         default:
@@ -57,12 +57,12 @@ enum DRMNode {
         }
     }
 
-    private static func nodeAdvice() -> String {
+    private static func nodeAdvice() -> MessageText {
         let nodes = all()
         guard !nodes.isEmpty else {
-            return "there is no graphics node in \(folder) here: leave --device out, or use --device software"
+            return "there is no graphics node in \(folder) here: leave \(.device) out, or use \(.device) software"
         }
-        return "there is \(nodes.joined(separator: ", ")); or use --device software"
+        return "there is \(nodes.joined(separator: ", ")); or use \(.device) software"
     }
 
     /// The group that may open the node; Debian's `render` if unknown.

@@ -3,7 +3,7 @@ internal import GLFXRender
 
 /// Messages about what a search found.
 extension DeviceSearch {
-    static let packages = "install Mesa's drivers with 'sudo apt install libegl1 libgl1-mesa-dri'"
+    static let packages: MessageText = "install Mesa's drivers with 'sudo apt install libegl1 libgl1-mesa-dri'"
 
     /// Why there is no device: for a node the user chose that one's failure, otherwise each candidate's.
     func failure(_ selection: DeviceSelection) -> Failure {
@@ -14,17 +14,18 @@ extension DeviceSearch {
         }
         if case .node = selection, let (_, first) = failures.first {
             return Failure(
-                .gpu, first.message, advice: first.advice ?? "run 'glfx doctor' to see what works here")
+                .gpu, first.text, advice: first.adviceText ?? "run 'glfx doctor' to see what works here")
         }
         guard !failures.isEmpty else {
             return Failure(.gpu, "no graphics driver was found", advice: Self.packages)
         }
         do throws(Failure) { try OpenFileLimit.check(to: "load a graphics driver") } catch { return error }
-        let messages = Set(failures.map(\.1.message))
+        let messages = Set(failures.map(\.1.text))
         let reasons =
             messages.count == 1
-            ? messages.joined() : failures.map { "\($0): \($1.message)" }.joined(separator: "; ")
-        return Failure(.gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.advice ?? Self.packages)
+            ? failures[0].1.text : failures.map { "\($0): \($1.text)" as MessageText }.joined(separator: "; ")
+        return Failure(
+            .gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.adviceText ?? Self.packages)
     }
 
     /// A driver that could not be loaded or started for lack of memory reports only that it does not work.
@@ -45,13 +46,13 @@ extension DeviceSearch {
 
     /// The error where a GPU is required, with the reason why a node failed, if one did.
     func onlySoftware(_ renderer: String) -> Failure {
-        let message = "only the software renderer '\(renderer)' was found, and a GPU is required"
+        let message: MessageText = "only the software renderer '\(renderer)' was found, and a GPU is required"
         for result in results {
             guard case .gbm = result.candidate, case .failed(let failure) = result.outcome else { continue }
-            return Failure(.gpu, "\(message) (\(failure.message))", advice: failure.advice)
+            return Failure(.gpu, "\(message) (\(failure.text))", advice: failure.adviceText)
         }
         return Failure(
-            .gpu, message, advice: "run 'glfx doctor' to see what was tried, or leave --require-gpu out")
+            .gpu, message, advice: "run 'glfx doctor' to see what was tried, or leave \(.requireGPU) out")
     }
 
     /// The error where the software renderer was asked for, and a card would draw.
@@ -79,24 +80,24 @@ extension DeviceSearch {
             missing.append(("EGL device", "the EGL library lists none"))
         }
         return missing.map { name, reason in
-            DeviceSurvey.Candidate(name: name, renderer: nil, outcome: reason, isChosen: false)
+            DeviceSurvey.Candidate(name: name, renderer: nil, outcomeText: "\(reason)", isChosen: false)
         }
     }
 
     private func candidate(_ result: Result, isChosen: Bool) -> DeviceSurvey.Candidate {
         var renderer: String?
-        let outcome: String
+        let outcome: MessageText
         switch result.outcome {
         case .works(let name, let version, let isSoftware):
             renderer = "\(name), \(version)"
-            outcome = isChosen ? "chosen" : reasonNotChosen(isSoftware: isSoftware)
+            outcome = isChosen ? "chosen" : "\(reasonNotChosen(isSoftware: isSoftware))"
         case .failed(let failure):
-            outcome = failure.commandLine
+            outcome = failure.completing(failure.text)
         case .skipped(let reason):
             outcome = "not tried: \(reason)"
         }
         return DeviceSurvey.Candidate(
-            name: result.candidate.name, renderer: renderer, outcome: outcome, isChosen: isChosen)
+            name: result.candidate.name, renderer: renderer, outcomeText: outcome, isChosen: isChosen)
     }
 
     private func reasonNotChosen(isSoftware: Bool) -> String {

@@ -8,10 +8,13 @@ public struct DeviceSurvey: Sendable {
         public var name: String
         /// A renderer's name and version; nil where there is none.
         public var renderer: String?
-        /// What happened: `chosen`, `works; a software renderer, …`, `no permission to open …`.
-        public var outcome: String
+        /// What happened, before it is spelled.
+        package var outcomeText: MessageText
         /// Whether this is the one that a job would draw with.
         public var isChosen: Bool
+
+        /// What happened: `chosen`, `works; a software renderer, …`, `no permission to open …`.
+        public var outcome: String { outcomeText.line(in: .library) }
     }
 
     /// In the order of trying.

@@ -139,7 +139,8 @@ final class GraphicsContext {
         let renderer = glString(GL_RENDERER)
         return Failure(
             .gpu, "found \(glString(GL_VERSION)) on \(renderer), but OpenGL ES 3.0 or newer is needed",
-            advice: "install a newer driver" + (RendererName.isSoftware(renderer) ? "" : ", or use --device software"))
+            advice: "install a newer driver" + (RendererName.isSoftware(renderer) ? "" : ", or use \(.device) software")
+        )
     }
 }
 

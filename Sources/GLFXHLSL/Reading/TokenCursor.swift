@@ -55,7 +55,7 @@ struct TokenCursor {
     }
 
     /// A failure that names the current token.
-    func unexpected(_ message: String) -> Failure {
+    func unexpected(_ message: MessageText) -> Failure {
         guard let token = current else {
             guard let last = tokens.indices.contains(end) ? tokens[end] : tokens.last else {
                 return source.failure(message)

@@ -65,7 +65,7 @@ extension EffectTranslator {
             throw failure(
                 at: word,
                 "'\(parameter.name.text)' of '\(word.text)' is a \(parameter.type.name), not a "
-                    + argument.type.name, advice: "use a variable of that type")
+                    + "\(argument.type.name)", advice: "use a variable of that type")
         }
         return argument
     }

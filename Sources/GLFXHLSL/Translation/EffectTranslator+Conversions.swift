@@ -28,7 +28,7 @@ extension EffectTranslator {
         }
         guard to.columns < from.columns else {
             let advice = to.columns - from.columns == 1 ? "write \(to.name)(…, 1.0)" : "write \(to.name)(…)"
-            throw failure(at: token, "a \(from.name) cannot become a \(to.name)", advice: advice)
+            throw failure(at: token, "a \(from.name) cannot become a \(to.name)", advice: "\(advice)")
         }
         let swizzle = String("xyzw".prefix(to.columns))
         return cast(value.member(swizzle, .vector(from.scalar, to.columns)), to)

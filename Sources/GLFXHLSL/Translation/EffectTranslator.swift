@@ -100,7 +100,7 @@ package struct EffectTranslator {
         return "\(base)_\(uniqueNames)"
     }
 
-    func failure(at token: Token, _ message: String, advice: String? = nil) -> Failure {
+    func failure(at token: Token, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         module.source.failure(at: token, message, advice: advice)
     }
 

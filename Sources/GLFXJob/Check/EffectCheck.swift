@@ -7,9 +7,10 @@ package enum EffectCheck {
         for stage in stages where !stage.effect.isPlain {
             guard !stage.isKey else {
                 throw Failure(
-                    .usage, "the key takes no --mask, --mix or --space",
+                    .usage, "the key takes no \(.mask), \(.mix) or \(.space)",
                     advice:
-                        "--inside and --outside say where it keeps and cuts, --composite linear in which light it lays")
+                        "\(.inside) and \(.outside) say where it keeps and cuts, \(.composite) linear in which light it lays"
+                )
             }
             guard stage.effect.mask?.shader?.isKey != true else {
                 throw Failure(

@@ -41,7 +41,7 @@ struct TextCodec: FieldCodec {
 
     func parse(_ text: OptionText) throws(Failure) -> String {
         guard mayBeEmpty || !text.text.isEmpty else {
-            throw Failure(.usage, "--\(text.option) is empty", advice: "give the name of a file")
+            throw Failure(.usage, "\(text.subject) is empty", advice: "give the name of a file")
         }
         return text.text
     }
@@ -56,7 +56,7 @@ struct ChoiceCodec<Choice: RawRepresentable<String> & CaseIterable & Equatable &
 
     func parse(_ text: OptionText) throws(Failure) -> Choice {
         guard let choice = Choice(rawValue: text.text) else {
-            throw text.wrong(": no such choice", choiceAdvice(text.text, choices))
+            throw text.wrong(": no such choice", "\(choiceAdvice(text.text, choices))")
         }
         return choice
     }

@@ -57,13 +57,13 @@ extension JobField {
         JobField(
             key: "threads",
             .field(
-                \.threads, CountCodec(range: JobLimits.threads, things: "threads", example: "--threads 4")),
+                \.threads, CountCodec(range: JobLimits.threads, things: "threads", example: "\(.threads) 4")),
             Summary(line: .on, order: 1) { $0.threads.map { $0 == 1 ? "one thread" : "\($0) threads" } }),
         JobField(
             key: "frames-in-flight",
             .field(
                 \.framesInFlight,
-                CountCodec(range: JobLimits.framesInFlight, things: "frames", example: "--frames-in-flight 3")),
+                CountCodec(range: JobLimits.framesInFlight, things: "frames", example: "\(.framesInFlight) 3")),
             Summary(line: .on, order: 2) { $0.framesInFlight.map { "\($0) in flight" } }),
     ]
 }

@@ -14,7 +14,7 @@ extension JobField {
                     guard value.json.number != 1 else { return }
                     throw value.mistake(
                         "this job is of another version than 1, which is the one that glfx reads",
-                        "write it anew with --dry-run --json, or use a newer glfx")
+                        "write it anew, or use a newer glfx")
                 }, write: { _ in .number("1") })),
         JobField(
             key: "inputs",

@@ -58,7 +58,7 @@ extension JobField {
     ///   - what: what the object is, for messages: `job`, with its article.
     ///   - needed: the required key, and what to write where it is missing; nil: there is none.
     static func read(
-        _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: String)?,
+        _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: MessageText)?,
         from object: JobValue, into job: inout FilterJob
     ) throws(Failure) {
         let members = try object.members(of: "\(what.article) \(what.noun)", keys: fields.map(\.key))

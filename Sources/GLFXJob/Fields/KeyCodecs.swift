@@ -4,14 +4,14 @@ internal import GLFXShaderText
 
 /// The mouse: `320,240`, or followed by where it was clicked, or keyframes. In JSON four numbers, or keyframes.
 struct MouseCodec {
-    private static let advice =
+    private static let advice: MessageText =
         "write X,Y in pixels from the bottom left, X,Y,X,Y with where it was clicked, or keyframes such as "
         + "'0s:100,80 down, 2s:300,80 up'"
 
     /// - Parameters: as those of `SpeedCodec.speed`.
     static func mouse(
         _ text: String, rate: () throws(Failure) -> Rational,
-        _ failure: (_ problem: String, _ advice: String) -> Failure
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> MouseInput {
         if Parameter.isKeyframes(text) {
             return try MouseInput(keyframes: Parameter.keyframesInSeconds(text, rate: rate) ?? text, failure)
@@ -57,7 +57,7 @@ struct KeysCodec {
     /// - Parameters: as those of `SpeedCodec.speed`.
     static func keys(
         _ text: String, rate: () throws(Failure) -> Rational,
-        _ failure: (_ problem: String, _ advice: String) -> Failure
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> [KeyPress] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { (part) throws(Failure) in
             let (name, times) = OptionText.split(Substring(String(part).trimmed), at: "@")

@@ -48,7 +48,7 @@ struct DepthCodec: FieldCodec {
 struct SeedCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> UInt64 {
         guard text.text.allSatisfy({ $0.isASCII && $0.isNumber }), let seed = UInt64(text.text) else {
-            throw text.wrong(": not a whole number", "write it so: --seed 7")
+            throw text.wrong(": not a whole number", "write it so: \(.seed) 7")
         }
         return seed
     }
@@ -96,7 +96,7 @@ struct CountCodec: FieldCodec {
     /// `threads`
     let things: String
     /// `--threads 4`
-    let example: String
+    let example: MessageText
 
     func parse(_ text: OptionText) throws(Failure) -> Int {
         guard let number = OptionText.digits(text.text[...], atMost: 9) else {

@@ -15,7 +15,7 @@ package struct PanCodec: FieldCodec {
         var easing = Easing.linear
         if words.count == 2 || words.count == 4, let last = words.last {
             guard let named = Easing(rawValue: last) else {
-                throw text.wrong(": there is no easing '\(last)'", choiceAdvice(last, Self.easings))
+                throw text.wrong(": there is no easing '\(last)'", "\(choiceAdvice(last, Self.easings))")
             }
             easing = named
             words.removeLast()

@@ -15,7 +15,7 @@ package struct DeviceCodec: FieldCodec {
         default:
             guard text.text.contains("/") else {
                 let choices = ["auto", "native", "software", "the path of a DRM node (/dev/dri/renderD128)"]
-                throw text.wrong(": no such choice", choiceAdvice(text.text, choices))
+                throw text.wrong(": no such choice", "\(choiceAdvice(text.text, choices))")
             }
             return .node(text.text)
         }
@@ -71,7 +71,7 @@ struct TrackCodec: FieldCodec {
 struct EncoderOptionsCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> [OutputRequest.EncoderOption] {
         guard let option = Self.option(text.text) else {
-            throw text.wrong(": not K=V", "write it so: --encoder-option tune=film")
+            throw text.wrong(": not K=V", "write it so: \(.encoderOption) tune=film")
         }
         return [option]
     }

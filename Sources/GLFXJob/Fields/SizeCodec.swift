@@ -30,7 +30,7 @@ package struct SizeCodec: FieldCodec {
             return .rule(.screen(lines: lines))
         }
         if word.hasSuffix("%") {
-            guard let part = try? TimeCodec.time.parse(OptionText("size", String(word.dropLast()))),
+            guard let part = try? TimeCodec.time.parse(OptionText(subject: "\(.size)", String(word.dropLast()))),
                 part > Rational(0, 1), part <= Rational(10_000, 1), !word.contains(":")
             else { return nil }
             return .rule(.percent(part))
@@ -54,7 +54,8 @@ package struct SizeCodec: FieldCodec {
     }
 
     func read(_ value: JobValue) throws(Failure) -> SizeRequest {
-        let advice = "give [WIDTH, HEIGHT] in whole pixels, or as --size has it: [1280, 720], \"720p\", \"50%\""
+        let advice: MessageText =
+            "give [WIDTH, HEIGHT] in whole pixels, or as \(.size) has it: [1280, 720], \"720p\", \"50%\""
         if let text = value.json.text {
             guard let request = Self.request(text) else { throw value.wrong(advice) }
             if case .exact(let size) = request, size.width == 0 || size.height == 0 { throw value.wrong(advice) }

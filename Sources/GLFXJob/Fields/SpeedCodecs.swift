@@ -4,7 +4,7 @@ internal import GLFXShaderText
 
 /// A speed: `0.5`, `2`, `-1`, `30000/1001`, or keyframes `'0s:1, 2s:0.25 ease'`.
 struct SpeedCodec {
-    private static let advice = "write 0.5, 2, -1 (backwards), or keyframes such as '0s:1, 2s:0.25 ease'"
+    private static let advice: MessageText = "write 0.5, 2, -1 (backwards), or keyframes such as '0s:1, 2s:0.25 ease'"
 
     /// Behind the point of a number.
     private static let mostDigits = 12
@@ -12,7 +12,7 @@ struct SpeedCodec {
     /// Reads and writes keyframes, which are numbers more than 0.
     private static let keyframes: Parameter = {
         var parameter = Parameter(
-            name: "speed", type: .float, location: SourceLocation(file: "--speed", line: 1, column: 1))
+            name: "speed", type: .float, location: SourceLocation(file: "speed", line: 1, column: 1))
         (parameter.minimum, parameter.maximum) = (JobSpeed.range.lowerBound.double, JobSpeed.range.upperBound.double)
         return parameter
     }()
@@ -22,7 +22,7 @@ struct SpeedCodec {
     ///   - rate: frames a second; asked only for keyframes in frames.
     static func speed(
         _ text: String, rate: () throws(Failure) -> Rational,
-        _ failure: (_ problem: String, _ advice: String) -> Failure
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> JobSpeed {
         if Parameter.isKeyframes(text) {
             let seconds = try Parameter.keyframesInSeconds(text, rate: rate) ?? text
@@ -43,7 +43,8 @@ struct SpeedCodec {
                 "write a fraction, such as 1001/960, or fewer digits")
         }
         guard factor != Rational(0, 1) else {
-            throw failure(": nothing would ever follow", "--freeze TIME=SECONDS lets the picture stand still")
+            throw failure(
+                ": nothing would ever follow", "\(.freeze, placeholder: "TIME=SECONDS") lets the picture stand still")
         }
         guard JobSpeed.range.contains(factor) else {
             throw failure(" is not from 1/100 to 100, forwards or backwards", "do it in two jobs")
@@ -109,7 +110,7 @@ struct FreezeCodec {
     /// - Parameters: as those of `SpeedCodec.speed`.
     static func freezes(
         _ text: String, rate: () throws(Failure) -> Rational,
-        _ failure: (_ problem: String, _ advice: String) -> Failure
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> [Freeze] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { (part) throws(Failure) in
             let (time, length) = OptionText.split(part, at: "=")

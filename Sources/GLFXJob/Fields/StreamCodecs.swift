@@ -5,7 +5,7 @@ internal import GLFXShaderText
 struct StreamNumberCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> Int {
         guard let number = OptionText.digits(text.text[...], atMost: 4) else {
-            throw text.wrong(": not a number of a stream", "write it so: --\(text.option) 2; `glfx inspect` lists them")
+            throw text.wrong(": not a number of a stream", "write it so: \(text.subject) 2; `glfx inspect` lists them")
         }
         return Int(number)
     }
@@ -28,7 +28,7 @@ struct StreamsCodec: FieldCodec {
         guard let language = Self.language(text.text) else {
             throw text.wrong(
                 ": neither a number nor a language",
-                "write it so: --\(text.option) 2, deu or all; `glfx inspect` lists them")
+                "write it so: \(text.subject) 2, deu or all; `glfx inspect` lists them")
         }
         return .language(language)
     }
@@ -70,7 +70,7 @@ struct BitRateCodec: FieldCodec {
 
     func parse(_ text: OptionText) throws(Failure) -> Int {
         guard let rate = Self.rate(text.text) else {
-            throw text.wrong(": no bits a second", "write it so: --\(text.option) 128k")
+            throw text.wrong(": no bits a second", "write it so: \(text.subject) 128k")
         }
         guard Self.range.contains(rate) else {
             throw text.wrong(" is out of its range", "give bits a second, \(Self.advice)")
@@ -107,7 +107,7 @@ struct OffsetCodec: FieldCodec {
         let isEarlier = text.text.hasPrefix("-")
         let own = isEarlier || text.text.hasPrefix("+") ? String(text.text.dropFirst()) : text.text
         do throws(Failure) {
-            let size = try TimeCodec.time.parse(OptionText(text.option, own))
+            let size = try TimeCodec.time.parse(OptionText(subject: text.subject, own))
             return isEarlier ? Rational(-size.numerator, size.denominator) : size
         } catch {
             throw text.wrong(": not a time", "write seconds, as 0.04 or -0.04")

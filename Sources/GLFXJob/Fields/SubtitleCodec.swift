@@ -31,7 +31,8 @@ struct SubtitleCodec {
             }
         })
 
-    private static let advice = #"give true, the number of a stream, a language ("deu"), or {"file": "words.srt"}"#
+    private static let advice: MessageText =
+        #"give true, the number of a stream, a language ("deu"), or {"file": "words.srt"}"#
 
     private static func choice(_ text: OptionText) throws(Failure) -> SubtitleChoice {
         if text.text.isEmpty { return .usual }

@@ -49,7 +49,7 @@ public enum JobFile {
         do throws(Failure) {
             value = try JSONReader.read(file)
         } catch {
-            throw Failure(.usage, error.message, advice: error.advice)
+            throw Failure(.usage, error.text, advice: error.adviceText)
         }
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         job.cache = .standard(edition: edition)

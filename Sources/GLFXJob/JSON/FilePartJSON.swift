@@ -11,7 +11,7 @@ enum FilePartJSON {
     static func part(_ value: JobValue, _ what: String) throws(Failure) -> FilePart? {
         if let text = try value.path(what) {
             do throws(Failure) { return try FilePart(parsing: text) } catch {
-                throw error.kind == .usage ? value.mistake(error.message, error.advice) : error
+                throw error.kind == .usage ? value.mistake(error.text, error.adviceText) : error
             }
         }
         guard value.json.isObject, value.json.members.contains(where: { $0.key == "file" }) else { return nil }

@@ -81,7 +81,7 @@ struct JobValue {
 
     /// A time or a rate: a decimal number, exactly, or a ratio as a string.
     /// - Parameter isAllowed: the range.
-    func rational(_ advice: String, where isAllowed: (Rational) -> Bool) throws(Failure) -> Rational {
+    func rational(_ advice: MessageText, where isAllowed: (Rational) -> Bool) throws(Failure) -> Rational {
         let rational = json.number.flatMap(Rational.init(decimal:)) ?? json.text.flatMap(Rational.init(ratio:))
         guard let rational, isAllowed(rational) else { throw wrong(advice) }
         return rational
@@ -95,13 +95,13 @@ struct JobValue {
     }
 
     /// `'fit' cannot be 'covre'`
-    func wrong(_ advice: String) -> Failure {
+    func wrong(_ advice: MessageText) -> Failure {
         let given = json.text?.quoted ?? json.number.map { "\($0)" } ?? json.kindInWords
         return mistake("'\(key)' cannot be \(given)", advice)
     }
 
     /// An error at this place of the file.
-    func mistake(_ message: String, _ advice: String?) -> Failure {
+    func mistake(_ message: MessageText, _ advice: MessageText?) -> Failure {
         file.mistake(at: json.offset, message, advice: advice)
     }
 }

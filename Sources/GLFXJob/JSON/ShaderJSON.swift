@@ -33,7 +33,7 @@ enum ShaderJSON {
                 as: role, assignment: { "\"parameters\": {\"\($0.name)\": VALUE}" },
                 filling: { "\"inputs\": {\"\($0.name)\": \"FILE\"}" })
         } catch {
-            throw value.mistake(error.message, error.advice)
+            throw value.mistake(error.text, error.adviceText)
         }
         return stage
     }
@@ -45,7 +45,7 @@ enum ShaderJSON {
             case .value(let value): stage.values[parameter.name] = value
             case .animation(let animation):
                 do throws(Failure) { try stage.program.checkCanChange(parameter.name) } catch {
-                    throw entry.failure(error.message, advice: error.advice)
+                    throw entry.failure(error.text, advice: error.adviceText)
                 }
                 stage.animations[parameter.name] = animation
             }
@@ -110,7 +110,7 @@ enum ShaderJSON {
             return SIMD2(numbers[0], numbers[1])
         }
         do throws(Failure) { return try MattePolygon(corners) } catch {
-            throw polygon.mistake(error.message, error.advice)
+            throw polygon.mistake(error.text, error.adviceText)
         }
     }
 

@@ -22,7 +22,7 @@ struct TimeJSON {
     }
 
     /// What to write in a job file.
-    var advice: String {
+    var advice: MessageText {
         (isLength ? "give seconds, more than 0, " : "give seconds, at most six decimals, ")
             + "or a text: \"0:12.5\", a timecode (\"00:00:01:12\") or frames (\"30f\")"
     }

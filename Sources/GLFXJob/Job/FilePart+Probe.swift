@@ -12,7 +12,7 @@ extension FilePart {
     private func probes(maximumPixels: Int) throws(Failure) -> (whole: MovieProbe, part: MovieProbe) {
         let whole = try MovieProbe(path: try pictures()?.first ?? path, maximumPixels: maximumPixels)
         guard !isWhole else { return (whole, whole) }
-        if whole.isStill { try refuseRange("a still", advice: "--hold says how long it is shown") }
+        if whole.isStill { try refuseRange("a still", advice: "\(.hold) says how long it is shown") }
         guard let part = whole.part(start: start, end: end) else {
             throw Failure(
                 .usage, "'\(self)' begins behind the end of '\(path)', which is \(length(of: whole)) long",
@@ -30,7 +30,7 @@ extension FilePart {
     }
 
     /// The checks of `probe`, and a note where the file ends before the part does.
-    package func check(maximumPixels: Int, notes: NoteHandler) throws(Failure) {
+    package func check(maximumPixels: Int, notes: MessageHandler) throws(Failure) {
         let (whole, _) = try probes(maximumPixels: maximumPixels)
         guard let end, let length = whole.length, Timestamp(seconds: end) > length else { return }
         notes("'\(self)' ends behind the end of '\(path)', which is \(self.length(of: whole)) long: it is shorter")
@@ -38,7 +38,7 @@ extension FilePart {
 
     /// - Parameter what: what the file is: `a still`.
     /// - Throws: `.usage` for a part of what has no time.
-    package func refuseRange(_ what: String, advice: String = "leave out the times") throws(Failure) {
+    package func refuseRange(_ what: String, advice: MessageText = "leave out the times") throws(Failure) {
         guard !isWhole else { return }
         throw Failure(.usage, "'\(self)': '\(path)' is \(what), of which there is no part in time", advice: advice)
     }

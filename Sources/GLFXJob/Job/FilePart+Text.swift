@@ -34,7 +34,7 @@ extension FilePart {
 
     /// - Parameter failure: makes an error of a problem and what to do.
     /// - Throws: for a part that has no length.
-    func check(_ failure: (String, String) -> Failure) throws(Failure) {
+    func check(_ failure: (MessageText, MessageText) -> Failure) throws(Failure) {
         guard let end, end <= start ?? Rational(0, 1) else { return }
         throw failure("this part of the file is empty", "give an end after its beginning")
     }

@@ -9,7 +9,7 @@ extension FilterJob {
         if inputs.contains(.standardInput) {
             throw Failure(
                 .usage, "a time in frames needs a frame rate, and that of the standard input ('-') is not known yet",
-                advice: "add --fps, or give seconds")
+                advice: "add \(.fps), or give seconds")
         }
         for case .file(let part) in inputs {
             let probe = try MovieProbe(path: part.path, maximumPixels: maximumPixels)

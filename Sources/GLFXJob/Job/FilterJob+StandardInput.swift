@@ -26,13 +26,15 @@ extension FilterJob {
             throw Failure(
                 .usage,
                 "the audio of the standard input ('-') can only be copied: it is read once, with the picture",
-                advice: "give the audio as a file with --audio FILE, or leave it out with --audio none")
+                advice:
+                    "give the audio as a file with \(.audio, placeholder: "FILE"), or leave it out with \(.audio) none")
         }
         if let shader = shaders.first(where: { $0.readsAudio }) {
             throw Failure(
                 .usage,
                 "shader '\(shader.program.name)' reads the audio, and that of the standard input ('-') comes only once",
-                advice: "give the audio as a file with --audio FILE, or leave it out with --audio none")
+                advice:
+                    "give the audio as a file with \(.audio, placeholder: "FILE"), or leave it out with \(.audio) none")
         }
     }
 

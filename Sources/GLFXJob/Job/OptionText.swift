@@ -2,21 +2,22 @@ package import GLFXCore
 
 /// The text of an option's argument, before it is parsed.
 package struct OptionText {
-    package let option: String
+    /// What messages call the option.
+    package let subject: MessageText
     package let text: String
     /// Whether a file exists: only to tell a color from a file.
     let exists: (String) -> Bool
 
-    package init(_ option: String, _ text: String, exists: @escaping (String) -> Bool = { _ in false }) {
-        self.option = option
+    package init(subject: MessageText, _ text: String, exists: @escaping (String) -> Bool = { _ in false }) {
+        self.subject = subject
         self.text = text
         self.exists = exists
     }
 
     /// `--fps '0': not a frame rate`
     /// - Parameter problem: follows the quoted text.
-    package func wrong(_ problem: String, _ advice: String) -> Failure {
-        Failure(.usage, "--\(option) '\(text)'\(problem)", advice: advice)
+    package func wrong(_ problem: MessageText, _ advice: MessageText) -> Failure {
+        Failure(.usage, "\(subject) '\(text)'\(problem)", advice: advice)
     }
 
     /// The text before a mark, and after it; nil where there is none.

@@ -21,7 +21,7 @@ public struct ShaderEffect: Sendable {
 
     /// What `mix` takes, as a parameter of its own.
     package static let mixParameter: Parameter = {
-        var parameter = Parameter(name: "mix", type: .float, location: SourceLocation(file: "--mix", line: 1))
+        var parameter = Parameter(name: "mix", type: .float, location: SourceLocation(file: "mix", line: 1))
         (parameter.minimum, parameter.maximum) = (0, 1)
         return parameter
     }()

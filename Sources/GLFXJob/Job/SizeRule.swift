@@ -31,8 +31,8 @@ public enum SizeRule: Sendable, Hashable {
         }
         guard let source else {
             throw Failure(
-                .usage, "--size \(text) follows an INPUT's size, and there is none to be measured",
-                advice: "write --size 1280x720, or --size 720p")
+                .usage, "\(.size) \(text) follows an INPUT's size, and there is none to be measured",
+                advice: "write \(.size) 1280x720, or \(.size) 720p")
         }
         let (width, height) = (Double(source.width), Double(source.height))
         let size: PictureSize
@@ -54,7 +54,7 @@ public enum SizeRule: Sendable, Hashable {
         }
         guard max(size.width, size.height) <= Self.longest else {
             throw Failure(
-                .usage, "--size \(text): \(size.width)x\(size.height) is too large", advice: "give a smaller size")
+                .usage, "\(.size) \(text): \(size.width)x\(size.height) is too large", advice: "give a smaller size")
         }
         return size
     }

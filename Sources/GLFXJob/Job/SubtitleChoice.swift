@@ -13,21 +13,19 @@ public enum SubtitleChoice: Sendable, Hashable {
 }
 
 extension SubtitleChoice {
-    package static let option = "--burn-subtitles"
-
     /// Refuses jobs that have no place for them.
     /// - Throws: `.usage`.
     func check(_ inputs: [JobInput]) throws(Failure) {
         if case .file(let path) = self {
             guard inputs.count <= 1 else {
                 throw Failure(
-                    .usage, "\(Self.option)='\(path)' takes a single INPUT, whose times these are",
+                    .usage, "\(.burnSubtitles)='\(path)' takes a single INPUT, whose times these are",
                     advice: "join the INPUTs in a job before, or give each its own subtitles as a track")
             }
         } else if inputs.contains(.standardInput) {
             throw Failure(
                 .usage, "the subtitles of the standard input ('-') come only once, with the picture",
-                advice: "give them as a file: \(Self.option)=FILE")
+                advice: "give them as a file: \(.burnSubtitles)=FILE")
         }
     }
 }

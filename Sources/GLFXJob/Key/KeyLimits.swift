@@ -17,8 +17,8 @@ package enum KeyLimits {
     package static func checkKept(_ count: Int) throws(Failure) {
         guard count > kept else { return }
         throw Failure(
-            .usage, "a key keeps at most \(kept) colors, those of --keep-at included, and there are \(count)",
-            advice: "leave some out; --inside keeps a part of the picture whatever its color")
+            .usage, "a key keeps at most \(kept) colors, those of \(.keepAt) included, and there are \(count)",
+            advice: "leave some out; \(.inside) keeps a part of the picture whatever its color")
     }
 
     /// The used entries of one of the shader's lists, four numbers each: the last one is above 0.

@@ -27,7 +27,7 @@ struct ShaderFolder: ShaderFiles {
         for name in self.media {
             guard let real = FileSystem.realpath(name) else {
                 throw Failure(
-                    .usage, "--media '\(name.dropLast())': there is no such folder", advice: "check the name")
+                    .usage, "\(.media) '\(name.dropLast())': there is no such folder", advice: "check the name")
             }
             roots.append(real.hasSuffix("/") ? real : real + "/")
         }
@@ -36,7 +36,7 @@ struct ShaderFolder: ShaderFiles {
                 // Of a text that is no file.
                 if name == folder { continue }
                 throw Failure(
-                    .usage, "--include '\(name.dropLast())': there is no such folder", advice: "check the name")
+                    .usage, "\(.include) '\(name.dropLast())': there is no such folder", advice: "check the name")
             }
             roots.append(real.hasSuffix("/") ? real : real + "/")
         }
@@ -52,7 +52,7 @@ struct ShaderFolder: ShaderFiles {
         }
         throw Failure(
             .shader, "'\(shader)' includes '\(path)', but there is no file '\(Self.tidy(near + path))'",
-            advice: "put it there, or name its folder with --include")
+            advice: "put it there, or name its folder with \(.include)")
     }
 
     func text(_ path: String) throws(Failure) -> (name: String, text: String)? {
@@ -117,7 +117,7 @@ struct ShaderFolder: ShaderFiles {
     private func outside(_ verb: String, _ path: String) -> Failure {
         Failure(
             .shader, "'\(shader)' \(verb) '\(path)', which is outside the shader's folder",
-            advice: "copy it beside the shader, or allow its folder with --include")
+            advice: "copy it beside the shader, or allow its folder with \(.include)")
     }
 
     private static func folder(of path: String) -> String {

@@ -45,7 +45,7 @@ public final class MovieReader {
     public let path: String
     /// How it is read.
     public let options: Options
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private var reader: MediaReader
 
     /// Opens the file and decodes its first frame.
@@ -60,13 +60,13 @@ public final class MovieReader {
         if let size = options.size { try size.check("the size that '\(path)' is read in") }
         self.path = path
         self.options = options
-        self.notes = notes
-        reader = try Self.open(path, options, from: options.start, notes: notes)
+        self.notes = MessageText.handler(notes)
+        reader = try Self.open(path, options, from: options.start, notes: self.notes)
     }
 
     private static func open(
         _ path: String, _ options: Options, from start: Timestamp?, at time: Timestamp? = nil,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) -> MediaReader {
         var plain = ReaderOptions(
             end: time == nil ? options.end?.rational : nil, size: options.size, fit: options.fit,

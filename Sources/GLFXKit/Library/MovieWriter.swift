@@ -30,7 +30,7 @@ public final class MovieWriter: Sendable {
     private let order: Mutex<FrameOrder>
     private let stop = StopSignal()
     private let pool: PixelBufferPool
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private let audio: AudioFormat?
 
     /// Plans the output, opens its encoder and writes its header.
@@ -44,9 +44,19 @@ public final class MovieWriter: Sendable {
     ///   - notes: gets what was decided or changed, a line each.
     /// - Throws: `Failure` of kind `.usage` for an invalid name, size or codec, `.output` where nothing can be written,
     ///   `.input` for audio that cannot be read.
-    public init(
+    public convenience init(
         _ output: OutputRequest, format: VideoFormat, copying tracks: [TrackInfo] = [], sounds: [MovieSound] = [],
         audio: AudioFormat? = nil, metadata: MovieMetadata = MovieMetadata(), notes: @escaping NoteHandler = { _ in }
+    ) throws(Failure) {
+        try self.init(
+            output, format: format, copying: tracks, sounds: sounds, audio: audio, metadata: metadata,
+            messages: MessageText.handler(notes))
+    }
+
+    /// The same with messages that are not spelled yet.
+    package init(
+        _ output: OutputRequest, format: VideoFormat, copying tracks: [TrackInfo] = [], sounds: [MovieSound] = [],
+        audio: AudioFormat? = nil, metadata: MovieMetadata = MovieMetadata(), messages notes: @escaping MessageHandler
     ) throws(Failure) {
         try PictureSize(width: format.width, height: format.height).check("a movie")
         guard [sounds.isEmpty, tracks.isEmpty, audio == nil].count(where: { !$0 }) <= 1 else {
@@ -107,7 +117,7 @@ public final class MovieWriter: Sendable {
         guard isLost else { return }
         #if DEBUG
             let message = "'\(output.path)' was never finished, so nothing was written; call finish() or cancel()"
-            notes(message)
+            notes("\(message)")
             let line = "glfx: \(printable(message))\n"
             _ = write(STDERR_FILENO, line, line.utf8.count)
         #endif

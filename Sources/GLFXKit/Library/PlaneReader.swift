@@ -45,7 +45,7 @@ public final class PlaneReader {
     /// - Throws: `Failure` of kind `.input` where there is no picture to be had, `.limit` where it is too large.
     public init(_ path: String, notes: @escaping NoteHandler = { _ in }) throws(Failure) {
         self.path = path
-        reader = try CodedReader(path: path, notes: notes)
+        reader = try CodedReader(path: path, notes: MessageText.handler(notes))
     }
 
     /// What could not be read; complete at the end.

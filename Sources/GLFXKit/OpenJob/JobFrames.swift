@@ -38,7 +38,7 @@ package final class JobFrames {
     /// - Throws: as `OpenedJob.init`; `.output` where a pixel format cannot be made.
     package init(
         _ job: FilterJob, range: FrameRange? = nil, as wanted: CodedForm? = nil, keepsHDR: Bool = false,
-        notes: @escaping NoteHandler,
+        notes: @escaping MessageHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         var opened = job

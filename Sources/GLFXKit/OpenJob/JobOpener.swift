@@ -43,9 +43,9 @@ final class JobOpener {
     private let writes: Bool
     /// The output has audio and other streams.
     private let hasTracks: Bool
-    let notes: NoteHandler
+    let notes: MessageHandler
     let stop: StopSignal
-    private let details: NoteHandler
+    private let details: MessageHandler
     private let watch: FrameWatch
     private let compileWatch: CompileWatch
     private let opening: DeviceOpening
@@ -60,8 +60,8 @@ final class JobOpener {
     ///   - keepsHDR: HDR is not brought to SDR, whatever the output can hold.
     /// - Throws: `.input` where the first file has to be measured and cannot be read.
     init(
-        given: FilterJob, writes: Bool, hasTracks: Bool = true, keepsHDR: Bool = false, notes: @escaping NoteHandler,
-        details: @escaping NoteHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
+        given: FilterJob, writes: Bool, hasTracks: Bool = true, keepsHDR: Bool = false, notes: @escaping MessageHandler,
+        details: @escaping MessageHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
         let given = try given.measured(ReaderOptions(of: given, hasTracks: false))
         self.given = given
@@ -111,7 +111,7 @@ final class JobOpener {
     func jobWithEffects(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
         var job = job
         let effects = try DrawnStages(job.shaders, format: format, masks: masks, maximumPixels: given.maximumPixels)
-        for note in effects.notes where reportedNotes.insert(note).inserted { notes(note) }
+        for note in effects.notes where reportedNotes.insert(note).inserted { notes("\(note)") }
         job.shaders = effects.stages
         return job
     }
@@ -155,7 +155,7 @@ final class JobOpener {
     }
 
     private func draw(
-        _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping NoteHandler
+        _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping MessageHandler
     ) throws(Failure) -> PlannedOutput {
         let job = keepsHDR ? job : try ToneMapping.added(to: job, source: source.format.color, notes: notes)
         let pictures = FurtherPictures(job: job)

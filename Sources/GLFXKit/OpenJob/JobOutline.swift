@@ -34,7 +34,7 @@ package struct JobOutline {
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenedJob.init`.
     package init(
-        _ given: FilterJob, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        _ given: FilterJob, notes: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         let open = try OpenedJob(given, notes: notes, onHang: onHang)
         var job = given

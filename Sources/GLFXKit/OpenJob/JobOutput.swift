@@ -14,7 +14,7 @@ struct JobOutput {
     let format: VideoFormat
     /// The audio tracks to encode.
     let sounds: [OutputAudio]
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     /// Plans the output, and reports decisions in notes.
     /// - Parameters:
@@ -33,7 +33,7 @@ struct JobOutput {
                 notes(
                     """
                     the picture has transparent parts, which \(plan.codecName) as written here does not hold; they are laid over \
-                    black. Give it a --background, or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
+                    black. Give it a \(.background), or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
                     """)
             }
         }

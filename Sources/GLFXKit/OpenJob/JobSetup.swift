@@ -15,7 +15,7 @@ final class JobSetup {
 
     /// Checks all paths, opens the job, and then the output.
     init(
-        job: FilterJob, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
+        job: FilterJob, notes: @escaping MessageHandler, details: @escaping MessageHandler, stop: StopSignal,
         watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
         let output = try OutputKind(job.output)
@@ -41,12 +41,12 @@ final class JobSetup {
         guard job.at != nil else { return }
         guard job.start == nil, job.end == nil else {
             throw Failure(
-                .usage, "--at takes one picture, and --start, --end and --duration a part",
+                .usage, "\(.at) takes one picture, and \(.start), \(.end) and \(.duration) a part",
                 advice: "leave one of them out")
         }
         guard output == .onePicture else {
             throw Failure(
-                .usage, "--at takes one picture, and the output '\(job.output.path)' holds more",
+                .usage, "\(.at) takes one picture, and the output '\(job.output.path)' holds more",
                 advice: "write to a picture, as in 'out.png'")
         }
     }

@@ -32,7 +32,7 @@ package final class JobTracks {
     ///   - writesAlpha: the pictures have alpha.
     ///   - notes: gets what was decided, a line each.
     /// - Throws: errors of the inputs, and of planning the output.
-    package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping NoteHandler) throws(Failure) {
+    package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping MessageHandler) throws(Failure) {
         var options = ReaderOptions(of: job, hasTracks: true)
         options.readsTimesOnly = true
         let opened = try SourceOpener(job: job, options: options, notes: notes).open()
@@ -65,7 +65,7 @@ package final class JobTracks {
     /// - Parameter part: the file of any part.
     /// - Throws: `.output` where it cannot be written, `.input` where the part is damaged.
     package func makeWriter(
-        codedAs part: String, notes: @escaping NoteHandler, details: @escaping NoteHandler
+        codedAs part: String, notes: @escaping MessageHandler, details: @escaping MessageHandler
     ) throws(Failure) -> PartsWriter {
         return try PartsWriter(
             plan: plan, codedAs: part, metadata: metadata, tracks: source.passingTracks,

@@ -31,7 +31,9 @@ public final class OpenJob: Sendable {
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) throws(Failure) {
-        thread = try OwnedThread { () throws(Failure) in try OpenedJob(job, notes: notes, onHang: onHang) }
+        thread = try OwnedThread { () throws(Failure) in
+            try OpenedJob(job, notes: MessageText.handler(notes), onHang: onHang)
+        }
         (format, duration, expectedFrames) = try thread.sync { job in (job.format, job.duration, job.expectedFrames) }
     }
 

@@ -49,7 +49,7 @@ package final class OpenedJob {
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: `Failure` as `Pipeline.run` does, except errors of writing.
     package convenience init(
-        _ job: FilterJob, notes: @escaping NoteHandler = { _ in },
+        _ job: FilterJob, notes: @escaping MessageHandler = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) throws(Failure) {
         try self.init(job, hasTracks: true, notes: notes, onHang: onHang)
@@ -59,7 +59,7 @@ package final class OpenedJob {
     ///   - hasTracks: false: only pictures are made, and nothing is said of audio.
     ///   - keepsHDR: HDR is not brought to SDR, whatever the output can hold.
     convenience init(
-        _ job: FilterJob, hasTracks: Bool, keepsHDR: Bool = false, notes: @escaping NoteHandler,
+        _ job: FilterJob, hasTracks: Bool, keepsHDR: Bool = false, notes: @escaping MessageHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         let stop = StopSignal()

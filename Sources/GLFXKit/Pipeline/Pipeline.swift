@@ -12,8 +12,8 @@ internal import Synchronization
 /// under its name only when everything is written.
 public final class Pipeline: Sendable {
     private let job: FilterJob
-    private let notes: NoteHandler
-    private let details: NoteHandler
+    private let notes: MessageHandler
+    private let details: MessageHandler
     private let progress: (@Sendable (JobProgress) -> Void)?
     private let onHang: @Sendable (Failure) -> Void
     private let stop = StopSignal()
@@ -27,8 +27,18 @@ public final class Pipeline: Sendable {
     ///   - onHang: called, on a thread of its own, when a frame is late (`FilterJob.frameTimeout`) and the driver does
     ///     not return, or when compiling a shader takes that long or too much memory: the process has to be ended then,
     ///     since `run` does not return.
-    public init(
+    public convenience init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, details: @escaping NoteHandler = { _ in },
+        progress: (@Sendable (JobProgress) -> Void)? = nil, onHang: @escaping @Sendable (Failure) -> Void = { _ in }
+    ) {
+        self.init(
+            job, messages: MessageText.handler(notes), details: MessageText.handler(details), progress: progress,
+            onHang: onHang)
+    }
+
+    /// The same with messages that are not spelled yet.
+    package init(
+        _ job: FilterJob, messages notes: @escaping MessageHandler, details: @escaping MessageHandler = { _ in },
         progress: (@Sendable (JobProgress) -> Void)? = nil, onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) {
         self.job = job
@@ -197,7 +207,7 @@ public final class Pipeline: Sendable {
             guard job.strict, let first = damage.first else { return }
             throw Failure(
                 .damagedInput,
-                "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
+                "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of \(.strict)")
         }
         try setup.plateFile?.commit()
         let inputWaits = input?.waits ?? (producer: 0, consumer: 0)

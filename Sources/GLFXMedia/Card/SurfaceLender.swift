@@ -71,7 +71,7 @@ package final class SurfaceLender: @unchecked Sendable {
         guard code >= 0 else {
             throw Failure(
                 .gpu, "a frame of the card's decoder cannot be copied: \(libavMessage(code))",
-                advice: "use --upload rgb, or --decoder software")
+                advice: "use \(.upload) rgb, or \(.decoder) software")
         }
     }
 

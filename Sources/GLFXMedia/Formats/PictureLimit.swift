@@ -19,9 +19,9 @@ package enum PictureLimit {
         guard overflow || pixels > limit else { return }
         throw Failure(
             .limit,
-            "'\(path)' has pictures of \(size.width)x\(size.height), and the limit is \(limit) pixels (--max-pixels)",
+            "'\(path)' has pictures of \(size.width)x\(size.height), and the limit is \(limit) pixels (\(.maxPixels))",
             advice: !overflow && range.contains(pixels)
-                ? "give --max-pixels \(pixels) if you trust the file" : "it goes up to \(range.upperBound)")
+                ? "give \(.maxPixels) \(pixels) if you trust the file" : "it goes up to \(range.upperBound)")
     }
 
     /// - Parameter longest: pixels that a side may have in the renderer; nil: any number.
@@ -31,6 +31,6 @@ package enum PictureLimit {
         throw Failure(
             .limit,
             "'\(path)' has pictures of \(size.width)x\(size.height), and the device holds at most \(longest)x\(longest)",
-            advice: "make them smaller with --size")
+            advice: "make them smaller with \(.size)")
     }
 }

@@ -15,8 +15,8 @@ package final class FilterGraph {
     ///   - timeBase: of the pictures' time stamps.
     /// - Throws: `.usage` where libavfilter or the first of the filters is missing, `.limit` where there is no memory.
     package init(
-        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String,
-        otherwise way: String = "choose another ending", timeBase: Rational = Rational(1, 1)
+        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: MessageText,
+        otherwise way: MessageText = "choose another ending", timeBase: Rational = Rational(1, 1)
     ) throws(Failure) {
         let input =
             "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):"

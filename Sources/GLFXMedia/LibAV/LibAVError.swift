@@ -13,7 +13,7 @@ package func libavMessage(_ code: Int32) -> String {
 /// - Parameter act: the action and its object: `open 'a.mov'`.
 @discardableResult
 package func check(
-    _ code: Int32, _ kind: Failure.Kind, _ act: @autoclosure () -> String, advice: String? = nil
+    _ code: Int32, _ kind: Failure.Kind, _ act: @autoclosure () -> String, advice: MessageText? = nil
 ) throws(Failure) -> Int32 {
     guard code < 0 else { return code }
     let isLimit = code == glfx_averror_enomem || code == glfx_averror_eagain

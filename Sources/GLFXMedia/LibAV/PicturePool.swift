@@ -33,7 +33,7 @@ package final class PicturePool {
             throw Failure(
                 .limit,
                 "pictures of \(width)x\(height) are too large to be coded: they may have \(PictureLimit.range.upperBound) "
-                    + "pixels with their padding", advice: "make them smaller with --size")
+                    + "pixels with their padding", advice: "make them smaller with \(.size)")
         }
         // Room to align the start, and for kernels that read a little past the end.
         pool = try allocated(av_buffer_pool_init(Int(size) + 3 * Self.alignment, av_buffer_allocz), "pictures")

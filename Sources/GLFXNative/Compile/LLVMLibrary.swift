@@ -56,7 +56,7 @@ struct LLVMLibrary: Equatable {
         try OpenFileLimit.check(to: "load LLVM")
         throw Failure(
             .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
-            advice: "apt install libllvm15, or use --device software")
+            advice: "apt install libllvm15, or use \(.device) software")
     }
 
     /// What decides which library is found, and what it says; nil where this processor does not tell what it is.

@@ -33,7 +33,7 @@ final class NativeStorage {
         guard let memory = aligned_alloc(64, (byteCount + Self.margin + 63) / 64 * 64) else {
             throw Failure(
                 .limit, "there is no memory for \(what) of \(size) (\((byteCount + 999_999) / 1_000_000) MB)",
-                advice: "allow the process more memory, or make the picture smaller with --size")
+                advice: "allow the process more memory, or make the picture smaller with \(.size)")
         }
         own = PictureMemory(start: memory, owner: Allocation(memory))
         self.byteCount = byteCount

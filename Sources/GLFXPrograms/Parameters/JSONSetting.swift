@@ -39,7 +39,7 @@ package struct JSONSetting {
                 at: value.offset, "a keyframe has a time in seconds and a value",
                 advice: "write {\"time\": 2, \"value\": 0.6, \"easing\": \"ease\"}")
         }
-        let atTime = " at \(Parameter.number(time))s"
+        let atTime: MessageText = " at \(Parameter.number(time))s"
         let read = try parameter.value(try text(of: shown), of: subject(at: shown) + atTime)
         var easing: Easing?
         if let word = value["easing"] {
@@ -86,7 +86,7 @@ package struct JSONSetting {
     }
 
     /// What messages begin with: `values.json:3:14: 'threshold'`.
-    private func subject(at value: JSONValue) -> String {
+    private func subject(at value: JSONValue) -> MessageText {
         let place = file.place(ofOffset: value.offset)
         let column = file.column(ofByte: place.byte, inLine: place.line)
         return "\(file.name):\(place.line):\(column): '\(name)'"

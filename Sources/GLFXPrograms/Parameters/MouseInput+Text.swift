@@ -5,7 +5,7 @@ extension MouseInput {
     /// Reads keyframes: `0s:100,80 down, 2s:300,80 up`, each a place with what the button does and an easing, if any.
     /// - Parameter failure: makes an error of a problem, which follows the quoted text, and what to do.
     package init(
-        keyframes text: String, _ failure: (_ problem: String, _ advice: String) -> Failure
+        keyframes text: String, _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) {
         var keyframes: [Keyframe] = []
         var isDown = false

@@ -26,13 +26,13 @@ extension Parameter {
 
     /// Reads a value as `parseValue` does, or keyframes of such values with an optional easing after each:
     /// `0s:0.2, 2s:0.6 ease`. Choices and booleans change at once.
-    /// - Throws: `.usage`, naming the option, what was given and what is allowed.
+    /// - Throws: `.usage`, naming the parameter, what was given and what is allowed.
     public func parseSetting(_ text: String) throws(Failure) -> Setting {
-        try setting(text, of: "--\(optionName)")
+        try setting(text, of: "\(parameter: name)")
     }
 
     /// - Parameter subject: what messages call the parameter.
-    func setting(_ text: String, of subject: String) throws(Failure) -> Setting {
+    func setting(_ text: String, of subject: MessageText) throws(Failure) -> Setting {
         if choices.contains(where: { $0.label == text }) { return .value(try value(text, of: subject)) }
         if let entries = KeyframeText.entries(text) {
             var keyframes: [WrittenKeyframe] = []
@@ -42,7 +42,7 @@ extension Parameter {
                         .usage, "\(subject): these keyframes are in frames, and no frame rate is known here",
                         advice: "give seconds: \(Self.keyframeForm)")
                 }
-                let keyframe = "\(subject) at \(Parameter.number(time))s"
+                let keyframe: MessageText = "\(subject) at \(Parameter.number(time))s"
                 let (value, easing) = try easedValue(entry.text, of: keyframe)
                 keyframes.append(WrittenKeyframe(time: time, value: value, easing: easing, subject: keyframe))
             }
@@ -52,8 +52,8 @@ extension Parameter {
             return .value(try value(text, of: subject))
         } catch {
             // `0:0.2, 2:0.6` is most likely meant as keyframes.
-            guard text.contains(":"), let advice = error.advice else { throw error }
-            throw Failure(error.kind, error.message, advice: "\(advice), or keyframes such as \(Self.keyframeForm)")
+            guard text.contains(":"), let advice = error.adviceText else { throw error }
+            throw Failure(error.kind, error.text, advice: "\(advice), or keyframes such as \(Self.keyframeForm)")
         }
     }
 
@@ -64,11 +64,11 @@ extension Parameter {
         /// Nil: none was given.
         var easing: Easing?
         /// What messages call it.
-        var subject: String
+        var subject: MessageText
     }
 
     /// - Throws: where times do not ascend, where an easing does not fit the values, and for events.
-    func animation(_ written: [WrittenKeyframe], of subject: String) throws(Failure) -> Animation {
+    func animation(_ written: [WrittenKeyframe], of subject: MessageText) throws(Failure) -> Animation {
         guard kind != .event else {
             throw Failure(
                 .usage, "\(subject) is an event and has no keyframes",
@@ -115,7 +115,7 @@ extension Parameter {
 
     /// A value, with or without an easing after it.
     private func easedValue(
-        _ text: String, of subject: String
+        _ text: String, of subject: MessageText
     ) throws(Failure) -> (ParameterValue, Easing?) {
         // A choice's label may end like an easing.
         if !choices.isEmpty, let value = try? value(text, of: subject) { return (value, nil) }
@@ -131,7 +131,7 @@ extension Parameter {
         }
     }
 
-    static func unknownEasing(_ word: String, of subject: String) -> Failure {
+    static func unknownEasing(_ word: String, of subject: MessageText) -> Failure {
         let all = Easing.allCases.map(\.rawValue)
         let near = nearestName(to: word, in: all).map { "did you mean '\($0)'? " } ?? ""
         return Failure(

@@ -6,13 +6,13 @@ extension Parameter {
     ///
     /// One number fills every component of a vector. A color for a vec3 loses its alpha; for a vec4 it has alpha 1
     /// where none is given.
-    /// - Throws: `.usage`, naming the option, what was given and what is allowed.
+    /// - Throws: `.usage`, naming the parameter, what was given and what is allowed.
     public func parseValue(_ text: String) throws(Failure) -> ParameterValue {
-        try value(text, of: "--\(optionName)")
+        try value(text, of: "\(parameter: name)")
     }
 
     /// - Parameter subject: what messages call the parameter: `--threshold`, `values.json:3:5: 'threshold'`.
-    package func value(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
+    package func value(_ text: String, of subject: MessageText) throws(Failure) -> ParameterValue {
         if !choices.isEmpty { return try choice(text, of: subject) }
         if kind == .event { return try times(text, of: subject) }
         if isInPixels, let value = try percent(text, of: subject) { return value }
@@ -35,7 +35,7 @@ extension Parameter {
     }
 
     /// `1.5%` of the frame's height, each component so; nil for any other text.
-    private func percent(_ text: String, of subject: String) throws(Failure) -> ParameterValue? {
+    private func percent(_ text: String, of subject: MessageText) throws(Failure) -> ParameterValue? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
         guard parts.allSatisfy({ $0.hasSuffix("%") }) else { return nil }
         let plain = parts.map { $0.dropLast() }.joined(separator: ",")
@@ -67,7 +67,7 @@ extension Parameter {
         if let outside = pixels.first(where: { !isInRange($0) }) {
             throw Failure(
                 .usage,
-                "--\(optionName) \(format(value)) is \(Parameter.number((outside * 100).rounded() / 100)) pixels of "
+                "\(parameter: name) \(format(value)) is \(Parameter.number((outside * 100).rounded() / 100)) pixels of "
                     + "\(height) rows, which is out of its range",
                 advice: "it takes pixels\(rangeText(", each "))")
         }
@@ -86,7 +86,7 @@ extension Parameter {
     }
 
     /// One choice for all components, or one for each with commas between.
-    private func choice(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
+    private func choice(_ text: String, of subject: MessageText) throws(Failure) -> ParameterValue {
         let count = type.componentCount * (arraySize ?? 1)
         if let value = chosen(text) { return ParameterValue(Array(repeating: value, count: count)) }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { chosen(String($0)) }
@@ -100,7 +100,7 @@ extension Parameter {
     }
 
     /// Seconds of the movie at which an event happens.
-    private func times(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
+    private func times(_ text: String, of subject: MessageText) throws(Failure) -> ParameterValue {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         var numbers: [Double] = []
         for part in parts {

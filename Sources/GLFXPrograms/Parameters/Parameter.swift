@@ -37,7 +37,7 @@ public struct Parameter: Sendable, Hashable {
     package var remark: Diagnostic?
 
     /// The same as a line for people, with its place.
-    package var note: String? { remark.map { "\($0.place): \($0.message)" } }
+    package var note: String? { remark.map { "\($0.place): \($0.text.spelled(in: .library))" } }
 
     /// What a parameter's numbers mean to people.
     public enum Kind: Sendable, Hashable {

@@ -34,7 +34,7 @@ package struct ValueFile: Sendable {
         }
 
         /// A failure at the name.
-        package func failure(_ message: String, advice: String?) -> Failure {
+        package func failure(_ message: MessageText, advice: MessageText?) -> Failure {
             file.mistake(at: nameOffset, message, advice: advice)
         }
     }
@@ -55,7 +55,7 @@ package struct ValueFile: Sendable {
         do throws(Failure) {
             value = try JSONReader.read(file)
         } catch {
-            throw Failure(.usage, error.message, advice: error.advice)
+            throw Failure(.usage, error.text, advice: error.adviceText)
         }
         guard value.isObject else {
             throw file.mistake(
@@ -83,8 +83,8 @@ package struct ValueFile: Sendable {
 
 extension SourceFile {
     /// A `.usage` failure at a byte of a file of values.
-    package func mistake(at offset: Int, _ message: String, advice: String?) -> Failure {
+    package func mistake(at offset: Int, _ message: MessageText, advice: MessageText?) -> Failure {
         let failure = failure(offset: offset, message, advice: advice)
-        return Failure(.usage, failure.message, advice: failure.advice)
+        return Failure(.usage, failure.text, advice: failure.adviceText)
     }
 }

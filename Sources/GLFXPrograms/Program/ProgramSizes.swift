@@ -62,7 +62,7 @@ extension ShaderProgram {
                     try pass.condition.map { (condition) throws(Failure) in try condition.value(known) != 0 } ?? true)
             } catch {
                 let place = pass.conditionLocation.map { "\($0.file):\($0.line)" } ?? name
-                throw Failure(.shader, "\(place): \(error.message)", advice: error.advice ?? "correct the condition")
+                throw Failure(.shader, "\(place): \(error.text)", advice: error.adviceText ?? "correct the condition")
             }
         }
         return sizes
@@ -78,7 +78,7 @@ extension ShaderProgram {
             width = max(1, try rule.width.value(known).rounded(.down))
             height = max(1, try rule.height.value(known).rounded(.down))
         } catch {
-            throw Failure(.shader, "\(place): \(error.message)", advice: error.advice ?? "correct the expression")
+            throw Failure(.shader, "\(place): \(error.text)", advice: error.adviceText ?? "correct the expression")
         }
         guard width * height <= ProgramSizes.maximumPixels, max(width, height) <= 65_536 else {
             throw Failure(

@@ -9,8 +9,8 @@ public struct ShaderProgram: Sendable {
     public var name: String
     /// The ecosystem that the text was written for.
     public var dialect: Dialect
-    /// Why that dialect was chosen: `line 3 says '//!HOOK LUMA'`.
-    public var reason: String
+    /// Why that dialect was chosen, before it is spelled.
+    package var reasonText: MessageText
     /// The origin of the shader's coordinates.
     package var origin = Origin.bottomLeft
     /// Drawn one after the other for every frame.
@@ -69,9 +69,12 @@ public struct ShaderProgram: Sendable {
 
 extension ShaderProgram {
     /// A program without passes.
-    package init(name: String, dialect: Dialect, reason: String) {
-        self.init(name: name, dialect: dialect, reason: reason, passes: [], inputs: [], parameters: [])
+    package init(name: String, dialect: Dialect, reason: MessageText) {
+        self.init(name: name, dialect: dialect, reasonText: reason, passes: [], inputs: [], parameters: [])
     }
+
+    /// Why that dialect was chosen: `line 3 says '//!HOOK LUMA'`.
+    public var reason: String { reasonText.spelled(in: .library) }
 
     /// Whether a pass may leave pixels undrawn.
     package func mayDiscard(pass: Int) -> Bool {

@@ -38,7 +38,7 @@ package final class CardDecoding: Sendable {
     /// - Returns: nil where the processor decodes.
     /// - Throws: `.gpu` where a card's decoder is required.
     func open(
-        stream: UnsafeMutablePointer<AVStream>, of file: InputFile, notes: NoteHandler
+        stream: UnsafeMutablePointer<AVStream>, of file: InputFile, notes: MessageHandler
     ) throws(Failure) -> DecoderContext? {
         // Alpha beside the picture is for libvpx, and a picture's file is no work for a card.
         guard choice != .software, !file.isPicture, !stream.hasAlphaBeside else { return nil }
@@ -65,17 +65,18 @@ package final class CardDecoding: Sendable {
 
     /// A card does not decode a movie from its beginning: said once, unless any was asked for.
     /// - Throws: `.gpu` where a card's decoder is required.
-    func refuse(_ reason: Failure, of path: String, notes: NoteHandler) throws(Failure) {
+    func refuse(_ reason: Failure, of path: String, notes: MessageHandler) throws(Failure) {
         guard choice != .automatic else { return }
-        let message = "\(path): the decoder '\(choice.rawValue)' does not decode it (\(reason.message))"
+        let message: MessageText =
+            "\(path): the decoder '\(choice.rawValue)' does not decode it (\(reason.text))"
         guard !isRequired else {
-            throw Failure(.gpu, message, advice: reason.advice ?? "leave out --decoder")
+            throw Failure(.gpu, message, advice: reason.adviceText ?? "leave out \(.decoder)")
         }
         tell("\(message); the processor does", notes)
     }
 
     /// Passes on the first message of all.
-    func tell(_ message: String, _ notes: NoteHandler) {
+    func tell(_ message: MessageText, _ notes: MessageHandler) {
         let isFirst = state.withLock { state in
             defer { state.hasTold = true }
             return !state.hasTold

@@ -31,7 +31,7 @@ final class Deinterlacer {
             let size = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
             graph = try FilterGraph(
                 "bwdif=mode=send_\(mode.rawValue):deint=interlaced", size: size, format: frame.pointee.pixelFormat,
-                for: "--deinterlace")
+                for: "\(.deinterlace)")
             form = now
         }
         if frame.pointee.pts == glfx_av_nopts_value { frame.pointee.pts = frame.pointee.best_effort_timestamp }

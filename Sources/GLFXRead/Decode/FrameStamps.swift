@@ -8,7 +8,7 @@ struct FrameStamps {
     private(set) var last: Timestamp?
     private let path: String
     private let timeBase: Rational
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     /// What the stamps of the file tell.
     enum Meaning {
         /// When each frame is shown.
@@ -28,7 +28,7 @@ struct FrameStamps {
     private var lastDuration: Int64?
     private var hasReportedBadStamps = false
 
-    init(path: String, timeBase: Rational, meaning: Meaning = .shown, notes: @escaping NoteHandler) {
+    init(path: String, timeBase: Rational, meaning: Meaning = .shown, notes: @escaping MessageHandler) {
         self.meaning = meaning
         self.path = path
         self.timeBase = timeBase

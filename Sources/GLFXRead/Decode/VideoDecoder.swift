@@ -40,7 +40,7 @@ final class VideoDecoder {
     init(
         stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0,
         deinterlacing: Deinterlacing? = nil, cards: CardDecoding = CardDecoding(),
-        notes: @escaping NoteHandler = { _ in }
+        notes: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         deinterlacer = deinterlacing.map {
             Deinterlacer($0, order: FieldOrder(stream.pointee.codecpar.pointee.field_order))
@@ -105,7 +105,7 @@ final class VideoDecoder {
     }
 
     /// The option for the layer of an OpenEXR file that holds its color.
-    private static func layer(of file: InputFile, _ notes: NoteHandler) throws(Failure) -> [(String, String)] {
+    private static func layer(of file: InputFile, _ notes: MessageHandler) throws(Failure) -> [(String, String)] {
         guard file.isPicture, let bytes = file.openBytes(), let content = OpenEXRFile.content(bytes) else {
             return []
         }
@@ -125,7 +125,7 @@ final class VideoDecoder {
     }
 
     private static func stillDecoder(
-        of file: InputFile, _ codec: AVCodecID, _ notes: @escaping NoteHandler
+        of file: InputFile, _ codec: AVCodecID, _ notes: @escaping MessageHandler
     ) -> (any StillDecoder)? {
         if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes) }
         guard codec == AV_CODEC_ID_TIFF, file.isPicture, !(file.isSeekable && TIFFDecoder.isCameraRaw(file.systemPath))

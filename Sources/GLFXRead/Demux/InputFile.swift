@@ -180,7 +180,7 @@ package final class InputFile {
                     .input, "the standard input ('-') is empty", advice: "send it a movie: ffmpeg … | glfx - …")
             }
             throw Failure(
-                .input, error.message,
+                .input, error.text,
                 advice: InputPipe.advice)
         }
     }

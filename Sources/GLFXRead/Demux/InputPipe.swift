@@ -11,7 +11,7 @@ final class InputPipe {
     static let name = "-"
 
     /// Advice when reading failed.
-    static let advice =
+    static let advice: MessageText =
         "send y4m, nut, mkv or mpegts; a mov or mp4 with its index at the end cannot be read from a pipe"
 
     /// Milliseconds between checks whether the job was stopped.

@@ -20,13 +20,13 @@ extension InputFile {
     }
 
     /// A message about which of several video streams was chosen; nil where there is no other.
-    func choiceNote(_ chosen: UnsafeMutablePointer<AVStream>) -> String? {
+    func choiceNote(_ chosen: UnsafeMutablePointer<AVStream>) -> MessageText? {
         let others = streams.filter { $0 != chosen && $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
         guard others.contains(where: { $0.pointee.disposition & Self.cover == 0 }) else { return nil }
         let size = size(of: chosen)
         return
             "\(path) has \(others.count + 1) video streams: stream \(chosen.pointee.index) (\(codecName(of: chosen)), "
-            + "\(size.width)x\(size.height)) is the one that is filtered; --video-stream N takes another"
+            + "\(size.width)x\(size.height)) is the one that is filtered; \(.videoStream, placeholder: "N") takes another"
     }
 
     private static let cover = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
@@ -44,7 +44,7 @@ extension InputFile {
             return "stream \(stream.pointee.index) (\(codecName(of: stream)), \(size.width)x\(size.height))"
         }
         throw Failure(
-            .usage, "--video-stream \(number): '\(path)' has no video stream of that number",
+            .usage, "\(.videoStream) \(number): '\(path)' has no video stream of that number",
             advice: "it has \(listed.joined(separator: ", "))")
     }
 

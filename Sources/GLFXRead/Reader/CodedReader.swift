@@ -25,7 +25,7 @@ package final class CodedReader: @unchecked Sendable {
     private var reader: MediaReader
     private var paths: ArraySlice<String>
     private let options: ReaderOptions
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private var first: CodedFrame?
     private var count = 0
 
@@ -33,7 +33,7 @@ package final class CodedReader: @unchecked Sendable {
     /// - Throws: `.input` where there is no picture to be had, `.limit` where one is too large.
     package init(
         path: String, maximumPixels: Int = PictureLimit.usual, threads: ThreadCount = ThreadCount(),
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) {
         name = path
         self.notes = notes

@@ -79,7 +79,7 @@ package final class MediaReader: @unchecked Sendable {
     /// Of the stamps in the file.
     let frames: FrameClock
     let converter: InputConverter
-    let notes: NoteHandler
+    let notes: MessageHandler
     let readsOtherStreams: Bool
     private let ownPacket: Owned<AVPacket>
     let spool = PacketSpool()
@@ -116,7 +116,7 @@ package final class MediaReader: @unchecked Sendable {
 
     /// Opens the file and decodes its first picture.
     /// - Throws: `.input` where there is none to be had, `.limit` where it is too large.
-    public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
+    public init(path: String, options: ReaderOptions = .init(), notes: @escaping MessageHandler) throws(Failure) {
         self.path = path
         self.notes = notes
         let file = try InputFile(

@@ -25,14 +25,14 @@ package final class PictureReader: @unchecked Sendable {
     package private(set) var clock = StepClock()
     private let options: ReaderOptions
     private let canvas: VideoFormat?
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private var converter: (InputConverter, CanvasGeometry, PixelFormat)?
 
     /// - Parameters:
     ///   - options: the size, the fit and the pixel formats are used.
     ///   - canvas: of every picture; nil: its own size, or that of the options.
     ///   - notes: gets irregularities of files; called on the thread that reads.
-    package init(options: ReaderOptions, canvas: VideoFormat? = nil, notes: @escaping NoteHandler) {
+    package init(options: ReaderOptions, canvas: VideoFormat? = nil, notes: @escaping MessageHandler) {
         self.options = options
         self.canvas = canvas
         self.notes = notes

@@ -7,7 +7,7 @@ internal import GLFXMedia
 package struct HEIFDecoder: StillDecoder {
     let path: String
     let maximumPixels: Int
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, into frame: UnsafeMutablePointer<AVFrame>

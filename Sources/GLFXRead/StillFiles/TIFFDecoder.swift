@@ -8,7 +8,7 @@ internal import GLFXMedia
 struct TIFFDecoder: StillDecoder {
     let path: String
     let maximumPixels: Int
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     /// A raw picture of a camera (DNG), which libav develops: one of the first tags is DNGVersion.
     static func isCameraRaw(_ path: String) -> Bool {

@@ -9,11 +9,11 @@ internal import GLFXMedia
 final class StillColor {
     private let file: InputFile
     private let codec: AVCodecID
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private var hasNoted = false
 
     /// Nil for movies: their pictures mean what their tags say.
-    init?(_ file: InputFile, codec: AVCodecID, notes: @escaping NoteHandler) {
+    init?(_ file: InputFile, codec: AVCodecID, notes: @escaping MessageHandler) {
         guard file.isPicture || file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil else { return nil }
         (self.file, self.codec, self.notes) = (file, codec, notes)
     }

@@ -41,7 +41,7 @@ package final class SubtitlePainter {
         whiteRow = Array(repeating: 255, count: size.width * 4)
         graph = try FilterGraph(
             "subtitles=filename=\(Self.quoted("file:" + path)):stream_index=\(number)", size: size,
-            format: AV_PIX_FMT_RGB0, for: "--burn-subtitles", otherwise: "leave it out", timeBase: Self.timeBase)
+            format: AV_PIX_FMT_RGB0, for: "\(.burnSubtitles)", otherwise: "leave it out", timeBase: Self.timeBase)
     }
 
     /// A value in a description of filters, which is read twice: as a filter's arguments in a graph, and as a value

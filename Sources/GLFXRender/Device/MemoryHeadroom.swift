@@ -18,7 +18,7 @@ package enum MemoryHeadroom {
         guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
             throw Failure(
                 .limit, "there is no memory to \(act()) (\((bytes + 999_999) / 1_000_000) MB)",
-                advice: "allow the process more memory, or make the picture smaller with --size")
+                advice: "allow the process more memory, or make the picture smaller with \(.size)")
         }
         munmap(memory, bytes)
     }

@@ -1,3 +1,4 @@
+package import GLFXCore
 /// Names a renderer's picture in messages.
 package enum PictureRole: CustomStringConvertible {
     case frame, result
@@ -19,9 +20,9 @@ package enum PictureRole: CustomStringConvertible {
     }
 
     /// What to do when it is too large.
-    package var adviceToShrink: String {
+    package var adviceToShrink: MessageText {
         switch self {
-        case .frame, .result: "make it smaller with --size"
+        case .frame, .result: "make it smaller with \(.size)"
         case .input: "give a smaller picture"
         case .target, .data: "make it smaller in the shader's text"
         }

@@ -49,7 +49,7 @@ struct PassBuilder<Device: DrawingDevice> {
         guard pass.kind == .fragment && program.buffers.isEmpty || device.hasCompute else {
             throw Failure(
                 .shader, "\(file) has compute shaders, which '\(device.renderer)' does not have",
-                advice: "use --device software, or a driver with OpenGL ES 3.1")
+                advice: "use \(.device) software, or a driver with OpenGL ES 3.1")
         }
         let observer = device.compileObserver
         observer?.compileBegins(program.name)
@@ -117,7 +117,7 @@ struct PassBuilder<Device: DrawingDevice> {
         guard let rule = pass.samplers[name], let source = sources.resolve(rule.source) else {
             throw mistake(
                 .unfilledSampler, "sampler '\(name)' of \(file) has no picture",
-                advice: "give it one with --input \(name)=FILE")
+                advice: "give it one with \(.input) \(name)=FILE")
         }
         let input = program.inputs.first { $0.name == name }
         return ShaderPass<Device>.SamplerBinding(
@@ -196,7 +196,7 @@ struct PassBuilder<Device: DrawingDevice> {
         guard let value = stage.values[name] ?? parameter.defaultValue else {
             throw Failure(
                 .usage, "parameter '\(name)' of \(file) has no value",
-                advice: "give it one with --\(parameter.optionName) VALUE")
+                advice: "give it one with \(parameter: parameter.name, placeholder: "VALUE")")
         }
         let needed = type.componentCount * (parameter.arraySize ?? 1)
         guard value.components.count == needed, type == parameter.type else {
@@ -204,12 +204,12 @@ struct PassBuilder<Device: DrawingDevice> {
                 .usage,
                 "parameter '\(name)' of \(file) takes \(needed) number\(needed == 1 ? "" : "s") "
                     + "(\(type.rawValue)), not \(value.components.count) (\(parameter.type.rawValue))",
-                advice: "give it a value that fits with --\(parameter.optionName) VALUE")
+                advice: "give it a value that fits with \(parameter: parameter.name, placeholder: "VALUE")")
         }
         linked.set(value.components, of: uniform)
     }
 
-    private func mistake(_ rule: DiagnosticRule, _ message: String, advice: String? = nil) -> Failure {
+    private func mistake(_ rule: DiagnosticRule, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         var failure = Failure(.shader, message, advice: advice)
         failure.diagnostics = [Diagnostic(rule, file: program.name, message: failure.completing(message))]
         return failure

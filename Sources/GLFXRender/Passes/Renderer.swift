@@ -114,7 +114,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         do throws(Failure) {
             source = try frame.source(of: picture)
         } catch {
-            throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
+            throw Failure(error.kind, "cannot draw frame \(time.index): \(error.text)", advice: error.adviceText)
         }
         let planes = planes
         let delivery = planes?.begin()

@@ -79,7 +79,7 @@ final class PlaneInput<Device: DrawingDevice> {
             try prepare(picture)
         } catch {
             guard error.kind == .gpu else { throw error }
-            if case .shared = picture.content { return .notShared(error.message) }
+            if case .shared = picture.content { return .notShared(error.text.spelled(in: .library)) }
             refused = picture.form
             return .refused
         }

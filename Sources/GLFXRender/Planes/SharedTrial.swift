@@ -30,7 +30,7 @@ struct SharedTrial<Device: DrawingDevice> {
             return isLike(drawn, expected) ? nil : "the graphics driver draws other pixels"
         } catch {
             guard error.kind == .gpu else { throw error }
-            return error.message
+            return error.text.spelled(in: .library)
         }
     }
 

@@ -95,7 +95,7 @@ extension JSONReader {
             default: nil
             }
         guard let content else {
-            let advice =
+            let advice: MessageText =
                 peek == UInt8(ascii: "'") ? "write texts in \"…\"" : "write a text in \"…\", a number, true, false"
             throw failure("a value belongs here, not \(found)", advice: advice)
         }

@@ -33,7 +33,7 @@ package struct JSONReader {
 
     var peek: UInt8? { position < end ? file.bytes[position] : nil }
 
-    func failure(at offset: Int? = nil, _ message: String, advice: String? = nil) -> Failure {
+    func failure(at offset: Int? = nil, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         file.failure(offset: offset ?? position, message, advice: advice)
     }
 

@@ -65,7 +65,7 @@ package struct PassDirective {
     }
 
     /// A mistake in a comment, at its place.
-    private func failure(_ comment: AssembledSource.Comment, _ message: String, _ advice: String) -> Failure {
+    private func failure(_ comment: AssembledSource.Comment, _ message: MessageText, _ advice: MessageText) -> Failure {
         source.failure(line: comment.line, column: comment.column, message, advice: advice)
     }
 

@@ -43,7 +43,7 @@ struct VaryingCollector {
                         advice: "all hold the position in the picture: use one of them")
                 }
                 if isRead(name), let refusal = values.refusal(name.text) {
-                    throw source.failure(at: name, refusal.message, advice: refusal.advice)
+                    throw source.failure(at: name, "\(refusal.message)", advice: "\(refusal.advice)")
                 }
                 if let special = special(declarator, of: declaration) {
                     result.append(special)

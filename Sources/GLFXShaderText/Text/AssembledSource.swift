@@ -68,7 +68,7 @@ extension AssembledSource {
 
     /// A `.shader` failure that points at a byte of an assembled line.
     package func failure(
-        line: Int, column: Int?, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+        line: Int, column: Int?, _ message: MessageText, advice: MessageText? = nil, rule: DiagnosticRule = .text
     ) -> Failure {
         guard lines.indices.contains(line) else { return failure(message, advice: advice, rule: rule) }
         return files[lines[line].file].failure(
@@ -76,13 +76,13 @@ extension AssembledSource {
     }
 
     package func failure(
-        at token: Token, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+        at token: Token, _ message: MessageText, advice: MessageText? = nil, rule: DiagnosticRule = .text
     ) -> Failure {
         failure(line: token.line, column: token.column, message, advice: advice, rule: rule)
     }
 
     /// A `.shader` failure about the text as a whole.
-    package func failure(_ message: String, advice: String? = nil, rule: DiagnosticRule = .text) -> Failure {
+    package func failure(_ message: MessageText, advice: MessageText? = nil, rule: DiagnosticRule = .text) -> Failure {
         let name = files.first?.name ?? "shader"
         var failure = Failure(.shader, "\(name): \(message)", advice: advice)
         failure.diagnostics = [Diagnostic(rule, file: name, message: failure.completing(message))]
@@ -93,7 +93,7 @@ extension AssembledSource {
 extension SourceFile {
     /// A `.shader` failure that points at a byte of one of the file's lines, and shows the line.
     package func failure(
-        line: Int, byte: Int?, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+        line: Int, byte: Int?, _ message: MessageText, advice: MessageText? = nil, rule: DiagnosticRule = .text
     ) -> Failure {
         let column = byte.map { self.column(ofByte: $0, inLine: line) }
         let place = column.map { "\(name):\(line):\($0)" } ?? "\(name):\(line)"

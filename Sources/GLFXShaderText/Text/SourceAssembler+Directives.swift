@@ -123,7 +123,7 @@ extension SourceAssembler {
             included = try files.include(path, from: includer)
         } catch {
             if isOptional { return }
-            throw result.failure(line: line, column: nil, error.message, advice: error.advice, rule: .include)
+            throw result.failure(line: line, column: nil, error.text, advice: error.adviceText, rule: .include)
         }
         if onceFiles.contains(included.name) { return }
         if open.contains(where: { result.files[$0].name == included.name }) {

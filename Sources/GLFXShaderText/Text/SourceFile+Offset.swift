@@ -20,13 +20,13 @@ extension SourceFile {
     }
 
     /// A `.shader` failure that points at a byte of the file: of the JSON or XML that describes a shader.
-    package func failure(offset: Int, _ message: String, advice: String? = nil) -> Failure {
+    package func failure(offset: Int, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         let place = place(ofOffset: offset)
         return failure(line: place.line, byte: place.byte, message, advice: advice, rule: .header)
     }
 
     /// A `.shader` failure about the file as a whole.
-    package func failure(_ message: String, advice: String? = nil) -> Failure {
+    package func failure(_ message: MessageText, advice: MessageText? = nil) -> Failure {
         var failure = Failure(.shader, "\(name): \(message)", advice: advice)
         failure.diagnostics = [Diagnostic(.text, file: name, message: failure.completing(message))]
         return failure

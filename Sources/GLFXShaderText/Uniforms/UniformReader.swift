@@ -98,7 +98,9 @@ struct UniformReader {
             do {
                 annotation = try AnnotationParser.parse(comment.text)
             } catch {
-                throw source.failure(line: comment.line, column: comment.column, error.message, advice: error.advice)
+                throw source.failure(
+                    line: comment.line, column: comment.column, "\(error.message)", advice: error.advice.map { "\($0)" }
+                )
             }
         }
         return DeclaredUniform(

@@ -20,7 +20,7 @@ package enum XMLReader {
                 XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
             }
         }
-        if let problem = tree.problem { throw file.failure(offset: problem.offset, problem.message) }
+        if let problem = tree.problem { throw file.failure(offset: problem.offset, "\(problem.message)") }
         guard status == XML_STATUS_OK, let root = tree.root else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
             throw file.failure(

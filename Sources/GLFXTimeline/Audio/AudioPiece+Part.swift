@@ -14,7 +14,7 @@ extension AudioPiece {
     ) throws(Failure) {
         guard part.isWhole || !loops else {
             throw Failure(
-                .usage, "--audio-loop repeats whole files, and '\(part)' is a part of one",
+                .usage, "\(.audioLoop) repeats whole files, and '\(part)' is a part of one",
                 advice: "cut it into a file of its own first")
         }
         let length = part.end.map { Timestamp(seconds: $0.less(part.start ?? Rational(0, 1))) }

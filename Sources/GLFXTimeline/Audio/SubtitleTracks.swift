@@ -40,7 +40,7 @@ package struct SubtitleTracks {
     /// - Parameter notes: gets which movies have none.
     /// - Throws: `.input` where there are none at all and for subtitles that are pictures; `.usage` where there are
     ///   others than those that were asked for.
-    package func found(in job: FilterJob, notes: NoteHandler) throws(Failure) -> [String: Found] {
+    package func found(in job: FilterJob, notes: MessageHandler) throws(Failure) -> [String: Found] {
         if case .file(let path) = choice {
             return ["": try ofFile(path)]
         }
@@ -67,8 +67,8 @@ package struct SubtitleTracks {
         }
         guard let first = without.first else {
             throw Failure(
-                .usage, "\(SubtitleChoice.option) draws a movie's subtitles, and no INPUT is a movie",
-                advice: "name them: \(SubtitleChoice.option)=FILE")
+                .usage, "\(.burnSubtitles) draws a movie's subtitles, and no INPUT is a movie",
+                advice: "name them: \(.burnSubtitles)=FILE")
         }
         throw missing(in: first.tracks, path: first.path)
     }
@@ -77,12 +77,12 @@ package struct SubtitleTracks {
         let names = tracks.filter { $0.kind == .subtitle }.compactMap(\.passingName)
         guard !names.isEmpty else {
             return Failure(
-                .input, "\(SubtitleChoice.option): '\(path)' has no subtitles",
-                advice: "name a file: \(SubtitleChoice.option)=FILE.srt")
+                .input, "\(.burnSubtitles): '\(path)' has no subtitles",
+                advice: "name a file: \(.burnSubtitles)=FILE.srt")
         }
         let text = if case .stream(let number) = choice { "\(number)" } else { languageText }
         return Failure(
-            .usage, "\(SubtitleChoice.option)=\(text): '\(path)' has no such subtitles",
+            .usage, "\(.burnSubtitles)=\(text): '\(path)' has no such subtitles",
             advice: "it has \(names.joined(separator: ", "))")
     }
 
@@ -97,7 +97,7 @@ package struct SubtitleTracks {
         } catch {
             guard error.kind == .input, FileSystem.access(path, F_OK) == 0 else { throw error }
             throw Failure(
-                .input, "\(SubtitleChoice.option)='\(path)': it holds no subtitles of a known kind",
+                .input, "\(.burnSubtitles)='\(path)': it holds no subtitles of a known kind",
                 advice: "give SubRip (.srt), WebVTT (.vtt), ASS (.ass), or a movie with subtitles")
         }
         guard let track = SubtitleTracks(choice: .usual).chosen(of: tracks) else {
@@ -110,8 +110,8 @@ package struct SubtitleTracks {
         guard track.isText else {
             throw Failure(
                 .input,
-                "\(SubtitleChoice.option): \(track.passingName ?? "the track") of '\(path)' holds pictures, which are not drawn",
-                advice: "choose a track of text, or give the subtitles as text: \(SubtitleChoice.option)=FILE.srt")
+                "\(.burnSubtitles): \(track.passingName ?? "the track") of '\(path)' holds pictures, which are not drawn",
+                advice: "choose a track of text, or give the subtitles as text: \(.burnSubtitles)=FILE.srt")
         }
         let number = tracks.filter { $0.kind == .subtitle }.firstIndex { $0.index == track.index } ?? 0
         return Found(path: path, number: number, track: track)

@@ -42,7 +42,7 @@ package struct TrackRule: Sendable {
         guard chosen.isEmpty, let asked, !audio.isEmpty || !mayBeSilent else { return chosen }
         guard !audio.isEmpty else { throw Self.silent(asked, "'\(path)' has no audio") }
         throw Failure(
-            .usage, "--audio-stream \(asked): '\(path)' has no such audio",
+            .usage, "\(.audioStream) \(asked): '\(path)' has no such audio",
             advice: "it has \(audio.compactMap(\.passingName).joined(separator: ", "))")
     }
 
@@ -68,7 +68,7 @@ package struct TrackRule: Sendable {
     }
 
     private static func silent(_ asked: String, _ reason: String) -> Failure {
-        Failure(.usage, "--audio-stream \(asked): \(reason)", advice: "leave the option out")
+        Failure(.usage, "\(.audioStream) \(asked): \(reason)", advice: "leave the option out")
     }
 
     /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew, and

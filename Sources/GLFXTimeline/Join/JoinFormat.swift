@@ -22,7 +22,7 @@ struct JoinFormat {
         }
         guard let first = files.first else {
             guard let size else {
-                throw Failure(.usage, "nothing says how large the picture is", advice: "say it with --size")
+                throw Failure(.usage, "nothing says how large the picture is", advice: "say it with \(.size)")
             }
             format = SolidPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: isTransparent)
             (metadata, timecodeRate) = (MovieMetadata(), nil)

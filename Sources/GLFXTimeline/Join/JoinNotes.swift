@@ -14,7 +14,7 @@ struct JoinNotes {
     /// Those that are drawn are not left out.
     let subtitles: SubtitleChoice?
 
-    func report(to notes: NoteHandler) {
+    func report(to notes: MessageHandler) {
         let files = inputs.compactMap(\.file)
         if let line = line(files.filter { $0.color.isOfOtherLight(than: format.color) }) {
             notes("\(line) converted to the first input's color")
@@ -22,12 +22,12 @@ struct JoinNotes {
         if Set(files.map(\.size)).count > 1 {
             notes(
                 "the inputs are not of one size: each is fitted into \(format.width)x\(format.height) "
-                    + "(--size and --fit say otherwise)")
+                    + "(\(.size) and \(.fit) say otherwise)")
         }
         if pan, fit == .contain, let cut = files.first(where: { $0.isStill && isOtherShape($0.size) }) {
             notes(
-                "'\(cut.path)' has another shape than the frame: --pan fills the frame with parts of it, which --fit does "
-                    + "not change; without --pan it is shown whole")
+                "'\(cut.path)' has another shape than the frame: \(.pan) fills the frame with parts of it, which \(.fit) does "
+                    + "not change; without \(.pan) it is shown whole")
         }
         var named: Set<String> = []
         for file in files where named.insert(file.path).inserted {
@@ -36,7 +36,7 @@ struct JoinNotes {
             guard !names.isEmpty else { continue }
             notes(
                 "left out of '\(file.path)', since only picture, audio and chapters are joined: "
-                    + names.joined(separator: ", "))
+                    + "\(names.joined(separator: ", "))")
         }
     }
 

@@ -10,7 +10,7 @@ struct JoinOpener {
     let job: FilterJob
     /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
     let options: ReaderOptions
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     /// The default duration of stills, in seconds.
     private static let usualHold = Rational(3, 1)
@@ -28,11 +28,12 @@ struct JoinOpener {
         let inputs = try JoinedInput.all(
             of: job.inputs, videoStream: job.videoStream, maximumPixels: job.maximumPixels)
         try SameFile.checkOutputIsNoInput(output: job.output.path, inputs: inputs.compactMap(\.file?.path))
-        for (option, isGiven) in [
-            ("--pan goes over stills", job.pan != nil), ("--hold is for stills", job.hold != nil),
+        let forStills: [(use: MessageText, isGiven: Bool)] = [
+            ("\(.pan) goes over stills", job.pan != nil), ("\(.hold) is for stills", job.hold != nil),
         ]
+        for (use, isGiven) in forStills
         where isGiven && !inputs.contains(where: { $0.movie == nil }) {
-            throw Failure(.usage, "\(option), and there is none", advice: "leave it out")
+            throw Failure(.usage, "\(use), and there is none", advice: "leave it out")
         }
         let plan = try plan(inputs)
         let window = try window(of: plan)

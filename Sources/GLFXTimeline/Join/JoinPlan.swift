@@ -95,6 +95,6 @@ struct JoinPlan: Sendable, Hashable {
             : "'\(part.name)', which lasts \(length)"
         return Failure(
             .usage, "a transition of \(transition) is longer than \(what)",
-            advice: "make it shorter with --transition-duration, or hold stills longer with --hold")
+            advice: "make it shorter with \(.transitionDuration), or hold stills longer with \(.hold)")
     }
 }

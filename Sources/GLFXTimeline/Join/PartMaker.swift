@@ -12,7 +12,7 @@ struct PartMaker: Sendable {
     let pan: Pan?
     /// Frames a second of stills.
     let rate: Rational
-    let notes: NoteHandler
+    let notes: MessageHandler
 
     /// - Parameter ticks: when it is visible, in ticks of `timeBase`.
     func part(_ input: JoinedInput, ticks: Range<Int64>, timeBase: Rational) -> JoinedSource.Part {
@@ -94,7 +94,7 @@ final class MoviePart: JoinPart {
     ///   - first: the tick that is shown first.
     init(
         path: String, origin: Timestamp?, isCutAtStart: Bool, options: ReaderOptions, start: Int64, first: Int64,
-        timeBase: Rational, notes: @escaping NoteHandler
+        timeBase: Rational, notes: @escaping MessageHandler
     ) {
         self.path = path
         self.origin = origin

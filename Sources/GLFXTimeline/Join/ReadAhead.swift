@@ -20,7 +20,7 @@ final class ReadAhead {
     ///   - skipped: how much of its beginning is not shown; nil: nothing.
     init(
         path: String, options: ReaderOptions, origin: Timestamp?, skipping skipped: Timestamp?,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) {
         // The next picture, and the one after it.
         pictures = Producer(capacity: 2) { [shared] (put) throws(Failure) in

@@ -9,7 +9,7 @@ enum AudioHold {
     /// The job with the still's time; nil where it is no such job.
     /// - Parameter notes: gets a line that says how long.
     /// - Throws: errors of reading the audio file.
-    static func held(_ job: FilterJob, notes: NoteHandler) throws(Failure) -> FilterJob? {
+    static func held(_ job: FilterJob, notes: MessageHandler) throws(Failure) -> FilterJob? {
         guard job.hold == nil, job.at == nil, job.inputs.count == 1, case .file(let still)? = job.inputs.first,
             let sound = sound(of: job), try OutputKind(job.output) == .movie, try StillCheck.isStill(still.path),
             let whole = try AudioLength.read(path: sound.path)
@@ -22,7 +22,7 @@ enum AudioHold {
         job.hold = Timestamp(seconds: length).rescaled(to: Rational(1, 1000), rounding: .up).rational.reduced
         notes(
             "'\(still.path)' is shown for \(secondsText(length.double)), as long as '\(sound)' plays "
-                + "(--hold says otherwise)")
+                + "(\(.hold) says otherwise)")
         return job
     }
 

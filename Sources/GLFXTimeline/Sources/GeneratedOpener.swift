@@ -36,7 +36,7 @@ struct GeneratedOpener {
 
     private func held(_ color: SIMD4<Float>, name: String, what: String) throws(Failure) -> any FrameSource {
         guard let size = job.size else {
-            throw Failure(.usage, "\(what) has no size of its own", advice: "add --size 1280x720 or --size 720p")
+            throw Failure(.usage, "\(what) has no size of its own", advice: "add \(.size) 1280x720 or \(.size) 720p")
         }
         let rate = job.frameRate ?? Self.usualRate
         let whole = FrameSchedule(hold: try length(rate: rate, what: what), rate: rate)
@@ -54,7 +54,7 @@ struct GeneratedOpener {
             return Rational((frames + 1) * frame.numerator, frame.denominator)
         }
         guard try OutputKind(job.output) == .onePicture else {
-            throw Failure(.usage, "\(what) has no end of its own", advice: "add --duration SECONDS")
+            throw Failure(.usage, "\(what) has no end of its own", advice: "add \(.duration, placeholder: "SECONDS")")
         }
         return frame
     }

@@ -20,7 +20,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     ///   - rate: frames a second that its frames are brought to; nil: their own.
     ///   - notes: gets what changes in the timecode, a line each.
     init(
-        _ reader: MediaReader, options: ReaderOptions, rule: TrackRule, rate: Rational?, notes: NoteHandler
+        _ reader: MediaReader, options: ReaderOptions, rule: TrackRule, rate: Rational?, notes: MessageHandler
     ) throws(Failure) {
         self.reader = reader
         self.options = options

@@ -31,7 +31,7 @@ struct StillList {
             guard try OutputKind(job.output) != .movie else {
                 throw Failure(
                     .usage, "nothing says how long each picture of '\(name)' is shown",
-                    advice: "--fps 24 makes a frame of each, --hold 3 shows each for 3 seconds")
+                    advice: "\(.fps) 24 makes a frame of each, \(.hold) 3 shows each for 3 seconds")
             }
             rate = Self.pictureRate
             hold = Rational(rate.denominator, rate.numerator)
@@ -40,7 +40,7 @@ struct StillList {
         schedule = try whole.part(of: job, name: name)
     }
 
-    func open(options: ReaderOptions, notes: @escaping NoteHandler) throws(Failure) -> any FrameSource {
+    func open(options: ReaderOptions, notes: @escaping MessageHandler) throws(Failure) -> any FrameSource {
         try StillSequence(paths, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
     }
 
@@ -53,7 +53,7 @@ struct StillList {
             case .pictures(let pattern): paths += try PicturePattern.paths(pattern)
             case .file(let part):
                 guard try StillCheck.isStill(part.path) else { return nil }
-                try part.refuseRange("a still", advice: "--hold says how long it is shown")
+                try part.refuseRange("a still", advice: "\(.hold) says how long it is shown")
                 paths.append(part.path)
             case .color, .standardInput: return nil
             }

@@ -12,7 +12,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     private let schedule: FrameSchedule
     private var pictures: PictureQueue
     private let reader: @Sendable () -> PictureReader
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private let first: PictureReader.Picture
     /// The index of `current`.
     private var shown: Int?
@@ -30,7 +30,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     /// - Throws: `.input` where the first picture cannot be read.
     init(
         _ paths: [String], name: String, schedule: FrameSchedule, rate: Rational, options: ReaderOptions,
-        notes: @escaping NoteHandler
+        notes: @escaping MessageHandler
     ) throws(Failure) {
         self.paths = paths
         self.name = name
@@ -60,10 +60,11 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     }
 
     /// What is true of many pictures is said of the first.
-    private static func once(_ notes: @escaping NoteHandler) -> NoteHandler {
+    private static func once(_ notes: @escaping MessageHandler) -> MessageHandler {
         let said = SaidNotes()
         return { note in
-            let text = note.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? note
+            let words = note.spelled(in: .library)
+            let text = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? words
             if said.texts.withLock({ $0.insert(text).inserted }) { notes(note) }
         }
     }
@@ -120,7 +121,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
             notes(
                 """
                 '\(path)' has \(picture.size.width)x\(picture.size.height), not \(first.size.width)x\(first.size.height) as the first \
-                picture: pictures of other sizes are fitted to that, as --size and --fit say
+                picture: pictures of other sizes are fitted to that, as \(.size) and \(.fit) say
                 """)
         }
         let isDeeper = picture.format.pixelFormat.isDeep && !format.pixelFormat.isDeep

@@ -4,7 +4,7 @@ internal import GLFXMedia
 /// Where the output's timecode begins: the source's own label, moved by the in point, in frames of the output.
 struct TimecodeStart {
     /// What is to be told of it, a line each.
-    private(set) var notes: [String] = []
+    private(set) var notes: [MessageText] = []
     private let labels: (old: String, new: String)?
 
     /// - Parameters:

@@ -27,7 +27,7 @@ final class PageAPI: Sendable {
             default: return try post(request)
             }
         } catch {
-            return Self.answer(error)
+            return answer(error)
         }
     }
 
@@ -197,10 +197,11 @@ final class PageAPI: Sendable {
         }
     }
 
-    private static func answer(_ failure: Failure) -> HTTPResponse {
+    private func answer(_ failure: Failure) -> HTTPResponse {
         let status: UInt32 = failure.kind == .usage ? 400 : 500
-        let refusal = Refusal(error: failure.message, advice: failure.advice)
-        return (try? json(refusal, status: status)) ?? .text(status, failure.commandLine)
+        let refusal = Refusal(
+            error: failure.text.spelled(in: tuner.words), advice: failure.adviceText?.spelled(in: tuner.words))
+        return (try? Self.json(refusal, status: status)) ?? .text(status, failure.spelled(in: tuner.words))
     }
 }
 

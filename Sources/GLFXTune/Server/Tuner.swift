@@ -7,19 +7,21 @@ internal import GLFXKit
 final class Tuner: Sendable {
     let bulletin = Bulletin()
     private let request: TuningRequest
+    /// Those of messages on the page.
+    var words: SettingWords { request.words }
     private let session: OwnedThread<TuningSession>
     private let thumbnails: Mutex<OwnedThread<TuningPictures>?>
     private let presets: PresetFolder
     private let task = Mutex<RenderTask?>(nil)
     private let watch: FileWatch
-    private let tell: NoteHandler
+    private let tell: MessageHandler
     /// How many changes are compiling, and the state before them: the session's thread does not answer meanwhile.
     private let compiling = Mutex<(count: Int, before: TuningState?)>((0, nil))
 
     /// - Parameter tell: gets what people at the terminal want to know, a line each.
     /// - Throws: as `OpenedJob.init`.
     init(
-        _ request: TuningRequest, tell: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        _ request: TuningRequest, tell: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         self.request = request
         self.tell = tell
@@ -134,7 +136,7 @@ final class Tuner: Sendable {
         let job = try session.sync { session in session.current }
         try task.withLock { (task) throws(Failure) in
             guard task?.isRunning != true else { throw Failure(.usage, "it is being rendered already") }
-            task = RenderTask(job) { [bulletin] in bulletin.post() }
+            task = RenderTask(job, words: words) { [bulletin] in bulletin.post() }
         }
         bulletin.post()
     }

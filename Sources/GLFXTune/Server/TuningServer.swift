@@ -13,7 +13,7 @@ package final class TuningServer {
     ///   - onHang: as that of `OpenedJob`: the process has to be ended.
     /// - Throws: as `OpenedJob.init`, and `.usage` where the port is taken.
     package init(
-        _ request: TuningRequest, tell: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        _ request: TuningRequest, tell: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         let tuner = try Tuner(request, tell: tell, onHang: onHang)
         let api = PageAPI(tuner)

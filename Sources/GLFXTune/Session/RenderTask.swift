@@ -19,8 +19,10 @@ final class RenderTask: Sendable {
     private let pipeline: Pipeline
 
     /// Begins at once.
-    /// - Parameter onChange: called on the run's thread, also for its end.
-    init(_ job: FilterJob, onChange: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - words: those of its error.
+    ///   - onChange: called on the run's thread, also for its end.
+    init(_ job: FilterJob, words: SettingWords, onChange: @escaping @Sendable () -> Void) {
         let told = Mutex(UInt64(0))
         let box = Reference()
         let pipeline = Pipeline(
@@ -43,7 +45,7 @@ final class RenderTask: Sendable {
                 let report = try pipeline.run()
                 end(.done, report.damage.isEmpty ? "'\(report.outputPath)' is written" : Self.damage(report))
             } catch {
-                end(error.kind == .cancelled ? .cancelled : .failed, error.commandLine)
+                end(error.kind == .cancelled ? .cancelled : .failed, error.spelled(in: words))
             }
             box.task = nil
             onChange()

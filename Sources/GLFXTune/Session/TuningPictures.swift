@@ -11,7 +11,7 @@ final class TuningPictures {
     /// As the run draws and writes.
     private(set) var run: OpenedJob
     private let given: FilterJob
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private let onHang: @Sendable (Failure) -> Void
     /// Those of the run, now.
     private var stages: [ShaderStage]
@@ -32,7 +32,7 @@ final class TuningPictures {
     ///   - job: whose output decides whether the run keeps alpha.
     ///   - stages: the shaders that are drawn.
     init(
-        _ job: FilterJob, stages: [ShaderStage], notes: @escaping NoteHandler,
+        _ job: FilterJob, stages: [ShaderStage], notes: @escaping MessageHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         (self.notes, self.onHang) = (notes, onHang)
@@ -42,7 +42,7 @@ final class TuningPictures {
     }
 
     private static func open(
-        _ job: FilterJob, _ stages: [ShaderStage], _ notes: @escaping NoteHandler,
+        _ job: FilterJob, _ stages: [ShaderStage], _ notes: @escaping MessageHandler,
         _ onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> OpenedJob {
         var job = job

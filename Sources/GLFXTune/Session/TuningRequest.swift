@@ -1,3 +1,4 @@
+package import GLFXCore
 package import GLFXJob
 internal import GLFXPrograms
 
@@ -15,6 +16,8 @@ package struct TuningRequest: Sendable {
     package var port: UInt16
     /// The command line that runs the job with these shaders.
     package var command: @Sendable ([ShaderStage]) -> String
+    /// Those of messages on the page.
+    package var words = SettingWords.library
 
     package init(
         job: FilterJob, hasOutput: Bool, save: String?, address: String, port: UInt16,

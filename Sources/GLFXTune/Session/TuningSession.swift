@@ -14,7 +14,7 @@ final class TuningSession {
     private(set) var shaders: [TunedShader]
     private var pictures: TuningPictures
     private let request: TuningRequest
-    private let notes: NoteHandler
+    private let notes: MessageHandler
     private let onHang: @Sendable (Failure) -> Void
     /// The pictures that the command line names.
     private let files: [FilePart]
@@ -27,7 +27,7 @@ final class TuningSession {
 
     /// - Parameters: as those of `TuningServer`.
     init(
-        _ request: TuningRequest, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        _ request: TuningRequest, notes: @escaping MessageHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         self.request = request
         self.notes = notes
@@ -198,7 +198,7 @@ final class TuningSession {
             try draw(wanted)
         } catch {
             // The earlier text stays in the picture; the one that does not compile is named.
-            let guilty = wanted.firstIndex { error.message.contains($0.stage.program.name) } ?? 0
+            let guilty = wanted.firstIndex { error.text.spelled(in: .library).contains($0.stage.program.name) } ?? 0
             if shaders.indices.contains(guilty) { shaders[guilty].problem = error.lines }
             revision += 1
         }
@@ -211,7 +211,7 @@ final class TuningSession {
             pictures = try TuningPictures(job, stages: job.shaders, notes: notes, onHang: onHang)
             message = nil
         } catch {
-            message = error.commandLine
+            message = error.spelled(in: request.words)
         }
         revision += 1
     }

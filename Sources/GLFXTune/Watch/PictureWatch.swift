@@ -29,7 +29,7 @@ package final class PictureWatch: Sendable {
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenedJob.init`; `.usage` for an output that is no picture, and `.output` where it cannot be written.
     package init(
-        _ job: FilterJob, notes: @escaping NoteHandler, tell: @escaping @Sendable (Event) -> Void,
+        _ job: FilterJob, notes: @escaping MessageHandler, tell: @escaping @Sendable (Event) -> Void,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         guard try OutputKind(job.output) == .onePicture else {

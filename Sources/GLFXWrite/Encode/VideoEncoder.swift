@@ -113,18 +113,18 @@ final class VideoEncoder {
             code, isMemory ? .limit : .usage,
             "open encoder \(plan.encoderName) for \(size.width)x\(size.height) \(format)",
             advice: isMemory
-                ? "make the picture smaller with --size"
+                ? "make the picture smaller with \(.size)"
                 : EncoderTrial(codec: codec, size: size, pixelFormat: plan.pixelFormat).advice)
     }
 
     /// - Throws: `.gpu` where the card or its driver is missing, or refuses the pictures.
     private func open(_ codec: UnsafePointer<AVCodec>, on card: EncoderTraits.Card) throws(Failure) {
-        let instead = EncoderCatalog.familyOfProcessor(codec.pointee.id).map { "take --codec \($0)" }
+        let instead = EncoderCatalog.familyOfProcessor(codec.pointee.id).map { "take \(.codec) \($0)" as MessageText }
         let device: CardDevice
         do throws(Failure) { device = try CardDevice(card.kind, node: plan.renderNode) } catch {
             throw Failure(
-                .gpu, "this machine has no card for encoder \(plan.encoderName): \(error.message)",
-                advice: [instead, error.advice].compactMap { $0 }.joined(separator: "; or: "))
+                .gpu, "this machine has no card for encoder \(plan.encoderName): \(error.text)",
+                advice: [instead, error.adviceText].compactMap { $0 }.joined(separator: "; or: "))
         }
         // libavcodec says in its log only why a driver does not work.
         let complaints = Complaints()
@@ -147,7 +147,7 @@ final class VideoEncoder {
             let format = PixelFormatTraits(plan.pixelFormat).name
             throw Failure(
                 .gpu,
-                "cannot open encoder \(plan.encoderName) for \(width)x\(height) \(format): \(error.message)",
+                "cannot open encoder \(plan.encoderName) for \(width)x\(height) \(format): \(error.text)",
                 advice: instead)
         }
     }
@@ -254,7 +254,7 @@ final class VideoEncoder {
             if sent != glfx_averror_eagain {
                 try check(
                     sent, .output, "encode with \(plan.encoderName)",
-                    advice: card == nil ? nil : "take an encoder of the processor's, such as --codec h264")
+                    advice: card == nil ? nil : "take an encoder of the processor's, such as \(.codec) h264")
                 return try receive(take)
             }
             try receive(take)

@@ -38,7 +38,7 @@ enum AudioCodecs {
         guard let bitRate else { throw Failure(.output, "\(what): \(libavMessage(lastCode))") }
         throw Failure(
             .usage, "\(what) at \(bitRate) bits a second: \(libavMessage(lastCode))",
-            advice: "give another --audio-bitrate, or none")
+            advice: "give another \(.audioBitrate), or none")
     }
 
     /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.

@@ -81,7 +81,7 @@ package enum ContainerCatalog {
             guard request.path != OutputPipe.name else {
                 throw Failure(
                     .usage, "the standard output ('-') has no name that tells a container",
-                    advice: "add --format \(movies.filter(\.isStream).map(\.name).joined(separator: "|"))")
+                    advice: "add \(.format) \(movies.filter(\.isStream).map(\.name).joined(separator: "|"))")
             }
             return try container(for: request.path)
         }

@@ -38,7 +38,8 @@ struct LongStep {
         Failure(
             .output,
             "cannot write '\(path)': stream \(stream) has a gap before \(secondsText(end.seconds)) that is too long for \(container.name)",
-            advice: "write to .mkv, give the pictures a rate of their own with --fps, or leave that part out with --end"
+            advice:
+                "write to .mkv, give the pictures a rate of their own with \(.fps), or leave that part out with \(.end)"
         )
     }
 }

@@ -171,7 +171,7 @@ final class Muxer {
         if sink.failure == nil {
             try check(
                 code, .usage, "begin '\(path)' as \(container.name)",
-                advice: "write to another container, or use another --codec")
+                advice: "write to another container, or use another \(.codec)")
         }
         try sink.begin()
         lastDecodingTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
@@ -324,7 +324,7 @@ final class Muxer {
         if code < 0, sink.failure == nil, lostPackets > 0 {
             throw Failure(
                 .input, "cannot finish '\(path)': a copied stream is too damaged (\(libavMessage(code)))",
-                advice: "leave the audio out: --audio none")
+                advice: "leave the audio out: \(.audio) none")
         }
         try checkWrite(code, "finish")
         avio_flush(context.pointee.pb)

@@ -43,19 +43,19 @@ final class TrackCopier: TrackWriter {
     }
 
     /// A line about what is not heard as in the source; nil: nothing.
-    var note: String? {
+    var note: MessageText? {
         lateNote
             ?? adts?.change.map {
                 "\(track.nameForMessages) changes \($0), which \(muxer.container.name) cannot hold in copied packets: "
-                    + "it is played wrongly from there on; --audio-bitrate 192k encodes it anew"
+                    + "it is played wrongly from there on; \(.audioBitrate) 192k encodes it anew"
             }
     }
 
-    private var lateNote: String? {
+    private var lateNote: MessageText? {
         guard let early = muxer.earlyAudio(of: stream) else { return nil }
         return
             "\(track.nameForMessages) has a gap or a late beginning, for which \(muxer.container.name) has no place: "
-            + "it is heard \(secondsText(early)) early; --audio-codec pcm makes it anew, with silence there"
+            + "it is heard \(secondsText(early)) early; \(.audioCodec) pcm makes it anew, with silence there"
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {

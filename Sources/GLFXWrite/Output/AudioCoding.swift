@@ -42,7 +42,7 @@ struct AudioCoding {
         guard bitRate == nil || Self.hasBitRate(first) else {
             throw Failure(
                 .usage, "audio codec '\(word)' has no bit rate to choose: it is lossless",
-                advice: "leave out --audio-bitrate, or choose another --audio-codec")
+                advice: "leave out \(.audioBitrate), or choose another \(.audioCodec)")
         }
     }
 

@@ -56,11 +56,11 @@ package struct AudioPlan: Sendable {
     var wanted: AudioTraits { AudioTraits(format: format, samples: request.traits.samples) }
 
     /// A line where the track comes out in another codec than it had, and none was asked for, or with other channels.
-    var note: String? {
+    var note: MessageText? {
         guard let (old, new) = codecs, !isAsked, old != new, !(old.hasPrefix("pcm_") && new.hasPrefix("pcm_")) else {
             return change.isEmpty ? nil : "\(request.name): \(change)"
         }
-        return "\(request.name) is made anew, as \(new); --audio-codec chooses another"
+        return "\(request.name) is made anew, as \(new); \(.audioCodec) chooses another"
             + (change.isEmpty ? "" : "; \(change)")
     }
 

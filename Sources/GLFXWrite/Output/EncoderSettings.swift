@@ -51,7 +51,7 @@ struct EncoderSettings {
     ) throws(Failure) {
         guard let quality = encoder.traits.quality else {
             if request.quality == nil { return }
-            throw Failure(.usage, "encoder \(encoder.name) has no quality to choose", advice: "leave out --quality")
+            throw Failure(.usage, "encoder \(encoder.name) has no quality to choose", advice: "leave out \(.quality)")
         }
         guard let value = request.quality ?? (isFree ? quality.usual : nil) else { return }
         guard quality.range.contains(value) else {
@@ -72,7 +72,7 @@ struct EncoderSettings {
     ) throws(Failure) {
         guard let preset = encoder.traits.preset else {
             if request.preset == nil { return }
-            throw Failure(.usage, "encoder \(encoder.name) has no presets", advice: "leave out --preset")
+            throw Failure(.usage, "encoder \(encoder.name) has no presets", advice: "leave out \(.preset)")
         }
         guard let value = request.preset ?? (isFree ? preset.usual : nil) else { return }
         switch preset.values {

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import GLFXMedia
 
 /// Finds by trial what would work after an encoder could not be opened: encoders only report an error code, and their
@@ -9,25 +10,25 @@ struct EncoderTrial {
     let pixelFormat: AVPixelFormat
 
     /// Advice found by trial.
-    var advice: String {
-        if opens(codec, size, pixelFormat) { return "check --quality, --preset and --encoder-option" }
+    var advice: MessageText {
+        if opens(codec, size, pixelFormat) { return "check \(.quality), \(.preset) and \(.encoderOption)" }
         if let other = sizes.first(where: { opens(codec, $0, pixelFormat) }) {
-            return "it takes \(other.width)x\(other.height): use --size, or another --codec"
+            return "it takes \(other.width)x\(other.height): use \(.size), or another \(.codec)"
         }
         return Self.adviceInstead(of: codec)
     }
 
     /// Advice for an encoder that does not work on this machine, for lack of hardware or a library.
-    static func adviceInstead(of codec: UnsafePointer<AVCodec>) -> String {
+    static func adviceInstead(of codec: UnsafePointer<AVCodec>) -> MessageText {
         for name in EncoderLibrary.videoEncoderNames where name != String(cString: codec.pointee.name) {
             guard let other = avcodec_find_encoder_by_name(name), other.pointee.id == codec.pointee.id,
                 let format = glfx_pixel_formats(other)?.prefixUntil({ $0 == AV_PIX_FMT_NONE })
                     .first(where: { PixelFormatTraits($0).isWritable })
             else { continue }
             let trial = EncoderTrial(codec: other, size: PictureSize(width: 640, height: 480), pixelFormat: format)
-            if trial.opens(other, trial.size, format) { return "it does not work here: use --codec \(name)" }
+            if trial.opens(other, trial.size, format) { return "it does not work here: use \(.codec) \(name)" }
         }
-        return "use another --codec: \(EncoderLibrary.availableFamilies.joined(separator: ", "))"
+        return "use another \(.codec): \(EncoderLibrary.availableFamilies.joined(separator: ", "))"
     }
 
     /// Sizes near the one that was refused: first larger and rounder ones, then smaller ones of the same shape.

@@ -24,7 +24,7 @@ package struct OutputPlan: Sendable {
     /// The audio tracks that are made: as many as were requested, or none.
     package let sounds: [AudioPlan]
     /// One line each, to be shown before the work begins.
-    package let notes: [String]
+    package let notes: [MessageText]
     /// That encode.
     package var threads = ThreadCount()
     /// The DRM node of the card that encodes; nil: the first that works.

@@ -24,9 +24,9 @@ struct OutputPlanner {
         if request.isReproducible, encoder.traits.card != nil {
             throw Failure(
                 .usage,
-                "what encoder \(encoder.name) writes differs from card to card, which --reproducible and jobs in parts "
+                "what encoder \(encoder.name) writes differs from card to card, which \(.reproducible) and jobs in parts "
                     + "exclude",
-                advice: EncoderCatalog.familyOfProcessor(encoder.codec.pointee.id).map { "take --codec \($0)" })
+                advice: EncoderCatalog.familyOfProcessor(encoder.codec.pointee.id).map { "take \(.codec) \($0)" })
         }
         let wantsAlpha = try decideAlpha(container, encoder, madeAlpha)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
@@ -177,23 +177,23 @@ struct OutputPlanner {
         let depths = Set(offered.map(PixelFormatTraits.init).filter(\.isWritable).map(\.depth)).sorted()
         throw Failure(
             .usage, "encoder \(encoder.name) does not write \(depth) bits a channel",
-            advice: "it writes \(depths.map(String.init).joined(separator: ", ")); or choose another --codec")
+            advice: "it writes \(depths.map(String.init).joined(separator: ", ")); or choose another \(.codec)")
     }
 
     /// 10-bit H.264 is a profile (High 10) that few decoders of hardware and no browser have.
-    private func depthNotes(_ traits: PixelFormatTraits, _ encoder: EncoderEntry) -> [String] {
+    private func depthNotes(_ traits: PixelFormatTraits, _ encoder: EncoderEntry) -> [MessageText] {
         let isAsked = request.depth != nil || request.encoderOptions.contains { $0.name == "pix_fmt" }
         guard encoder.codec.pointee.id == AV_CODEC_ID_H264, traits.depth > 8, !isAsked else { return [] }
         return [
             "the H.264 has \(traits.depth) bits a channel as the source, which browsers and many players do not play; "
-                + "--depth 8 writes what they do"
+                + "\(.depth) 8 writes what they do"
         ]
     }
 
     /// The source's chroma, full in RGB, is finer than what is written.
     private func chromaNotes(
         _ traits: PixelFormatTraits, _ encoder: EncoderEntry, _ container: Container
-    ) -> [String] {
+    ) -> [MessageText] {
         let (own, written) = (format.chromaSubsampling, traits.chromaSubsampling)
         let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
         guard !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
@@ -206,18 +206,18 @@ struct OutputPlanner {
         return [
             "the source is \(format.isRGB ? "RGB" : own.name), and \(encoder.codecName) is written as \(written.name); "
                 + (holds
-                    ? "--encoder-option pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
-                    : "--codec prores or ffv1 keeps it")
+                    ? "\(.encoderOption) pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
+                    : "\(.codec) prores or ffv1 keeps it")
         ]
     }
 
-    private func fieldNotes(_ encoder: EncoderEntry, _ container: Container) -> [String] {
+    private func fieldNotes(_ encoder: EncoderEntry, _ container: Container) -> [MessageText] {
         guard let order = format.fieldOrder, !encoder.traits.codesFields, !encoder.traits.marksFields,
             EncoderCatalog.containersThatMarkFields[encoder.name]?.contains(container.name) != true
         else { return [] }
         return [
             "the pictures are interlaced (\(order.words)), and encoder \(encoder.name) does not mark them so; "
-                + "--codec h264, mpeg2, prores or ffv1 does, and --deinterlace frame or field makes them progressive"
+                + "\(.codec) h264, mpeg2, prores or ffv1 does, and \(.deinterlace) frame or field makes them progressive"
         ]
     }
 
@@ -250,7 +250,7 @@ struct OutputPlanner {
         if encoder.name.hasPrefix("libwebp"), max(size.width, size.height) > 16383 {
             throw Failure(
                 .usage, "pictures of \(size.width)x\(size.height) are too large for encoder \(encoder.name)",
-                advice: "it takes at most 16383x16383: use --size or another --codec")
+                advice: "it takes at most 16383x16383: use \(.size) or another \(.codec)")
         }
         let least: PictureSize? =
             switch encoder.name {
@@ -266,10 +266,10 @@ struct OutputPlanner {
         guard let least, size.width < least.width || size.height < least.height else { return }
         throw Failure(
             .usage, "pictures of \(size.width)x\(size.height) are too small for encoder \(encoder.name)",
-            advice: "it takes \(least.width)x\(least.height) and larger: use --size or another --codec")
+            advice: "it takes \(least.width)x\(least.height) and larger: use \(.size) or another \(.codec)")
     }
 
-    private func sizeNotes(_ size: PictureSize, _ encoder: EncoderEntry) -> [String] {
+    private func sizeNotes(_ size: PictureSize, _ encoder: EncoderEntry) -> [MessageText] {
         guard size.width != format.width || size.height != format.height else { return [] }
         let edges = [
             size.width != format.width ? "column" : nil, size.height != format.height ? "row" : nil,

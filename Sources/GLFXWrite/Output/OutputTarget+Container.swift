@@ -9,7 +9,7 @@ extension OutputTarget {
             let names = ContainerCatalog.movies.filter(\.isStream).map(\.name).joined(separator: ", ")
             throw Failure(
                 .usage, "\(container.name) cannot be written to the standard output ('-')",
-                advice: "--format takes \(names)")
+                advice: "\(.format) takes \(names)")
         }
         return try standardOutput()
     }

@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import GLFXMedia
 
 /// Decides for each stream whether it is copied, converted or left out, and makes the notes.
@@ -6,7 +7,7 @@ package struct TrackPlanner {
     let coding: AudioCoding
     private var container: Container { coding.container }
     private(set) var plans: [TrackPlan] = []
-    private(set) var notes: [String] = []
+    private(set) var notes: [MessageText] = []
     private var leftOut: [String] = []
 
     /// Audio tracks that the container has no room for.
@@ -50,7 +51,7 @@ package struct TrackPlanner {
         }
         plans.append(TrackPlan(index: track.index, action: action))
         switch action {
-        case .copy, .convertAudio: if let note = AudioNote(track, action, coding).text { notes.append(note) }
+        case .copy, .convertAudio: if let note = AudioNote(track, action, coding).text { notes.append("\(note)") }
         case .convertSubtitle(let encoder):
             notes.append(
                 "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")

@@ -36,7 +36,7 @@ package final class PartsWriter {
     package init(
         plan: OutputPlan, codedAs path: String, metadata: MovieMetadata, tracks: [TrackInfo],
         sounds: [any SampleSource] = [],
-        notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
+        notes: @escaping MessageHandler, details: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
         coding = try PacketFileReader(path: path, hash: "").coding

@@ -17,7 +17,7 @@ package final class StillFile {
     ///   - notes: gets what a killed job left there.
     /// - Throws: `.usage` for a name that exists, `.output` where nothing can be written.
     package init(
-        _ request: OutputRequest, picture: PixelBuffer, format: VideoFormat, notes: NoteHandler
+        _ request: OutputRequest, picture: PixelBuffer, format: VideoFormat, notes: MessageHandler
     ) throws(Failure) {
         var request = request
         request.alpha = .drop

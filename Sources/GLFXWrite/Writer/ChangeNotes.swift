@@ -14,7 +14,7 @@ struct ChangeNotes {
     let sounds: [MixedAudio]
 
     /// - Parameter details: gets what changes nothing that is seen or heard.
-    func tell(_ notes: NoteHandler, details: NoteHandler) {
+    func tell(_ notes: MessageHandler, details: MessageHandler) {
         if let moved { notes(shiftNote(moved)) }
         if let muxer { tellPackets(muxer, notes, details) }
         for sound in sounds { tellClipping(sound, notes) }
@@ -26,15 +26,15 @@ struct ChangeNotes {
         }
     }
 
-    private func tellClipping(_ sound: MixedAudio, _ notes: NoteHandler) {
+    private func tellClipping(_ sound: MixedAudio, _ notes: MessageHandler) {
         guard sound.clippedCount > 0 else { return }
         let tenths = Int((200 * log10(Double(sound.peak))).rounded(.up))
         notes(
             "\(sounds.count > 1 ? sound.name : "the audio") is louder than full scale, by up to \(tenths / 10).\(tenths % 10) dB, and was clipped: "
-                + count(sound.clippedCount, "sample"))
+                + "\(count(sound.clippedCount, "sample"))")
     }
 
-    private func shiftNote(_ moved: Timestamp) -> String {
+    private func shiftNote(_ moved: Timestamp) -> MessageText {
         let by = secondsText(abs(moved.seconds))
         switch container.origin {
         case .firstPicture: return "\(container.name) begins at 0: all times are \(by) earlier than in the source"
@@ -43,7 +43,7 @@ struct ChangeNotes {
         }
     }
 
-    private func tellPackets(_ muxer: Muxer, _ notes: NoteHandler, _ details: NoteHandler) {
+    private func tellPackets(_ muxer: Muxer, _ notes: MessageHandler, _ details: MessageHandler) {
         let (audio, others) = muxer.hiddenPackets
         if audio > 0 { details("dropped \(count(audio, "inaudible priming packet"))") }
         if others > 0 { details("dropped \(count(others, "packet")) before time 0") }

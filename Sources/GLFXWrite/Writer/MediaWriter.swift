@@ -22,7 +22,7 @@ package final class MediaWriter {
     ///   - details: gets, at the end, what was dropped without any effect.
     package init(
         plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sounds: [any SampleSource] = [],
-        notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
+        notes: @escaping MessageHandler, details: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
         encoding = try TimedEncoder(plan: plan)

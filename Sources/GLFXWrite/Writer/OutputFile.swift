@@ -29,8 +29,8 @@ final class OutputFile {
     }
 
     private let plan: OutputPlan
-    private let notes: NoteHandler
-    private let details: NoteHandler
+    private let notes: MessageHandler
+    private let details: MessageHandler
     private let destination: Destination
     private let timeline: FrameTimeline
     /// How many pictures the encoder may reorder over.
@@ -61,8 +61,8 @@ final class OutputFile {
     ///   - details: gets, at the end, what was dropped without any effect.
     init(
         plan: OutputPlan, coding: PictureCoding, timeline: FrameTimeline, metadata: MovieMetadata,
-        tracks: [TrackInfo], sounds mixers: [any SampleSource], notes: @escaping NoteHandler,
-        details: @escaping NoteHandler
+        tracks: [TrackInfo], sounds mixers: [any SampleSource], notes: @escaping MessageHandler,
+        details: @escaping MessageHandler
     ) throws(Failure) {
         self.plan = plan
         self.timeline = timeline
@@ -82,7 +82,7 @@ final class OutputFile {
             }
         }
         for remains in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
-            let mixture = "; it had renamed only some of its pictures, and the others are older"
+            let mixture: MessageText = "; it had renamed only some of its pictures, and the others are older"
             notes(
                 "removed '\(remains.name)', which a killed job left beside '\(plan.path)'"
                     + (remains.wasNaming ? mixture : ""))
@@ -210,7 +210,7 @@ final class OutputFile {
         for writer in writers.values { if let note = (writer as? TrackCopier)?.note { notes(note) } }
         if muxer != nil, let note = SideDataLoss.note(lost.union(names), "\(plan.codecName) in \(plan.container.name)")
         {
-            notes(note)
+            notes("\(note)")
         }
         ChangeNotes(
             container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sounds: sounds

@@ -14,7 +14,7 @@ struct StillColorTests {
     /// The first pixel in codes of 8 bits, by the reader of movies and by that of lists, which have to agree.
     private func color(_ name: String, in folder: Folder, notes: Notes = Notes()) throws -> [Double] {
         let note: NoteHandler = { line in notes.lines.withLock { $0.append(line) } }
-        let reader = try MediaReader(path: folder.path(name), notes: note)
+        let reader = try MediaReader(path: folder.path(name), notes: MessageText.handler(note))
         let first = try #require(try reader.nextFrame()).buffer
         let second = try PictureReader(options: ReaderOptions(), notes: { _ in }).read(folder.path(name)).buffer
         let colors = [first, second].map { buffer -> [Double] in
