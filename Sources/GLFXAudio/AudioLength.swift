@@ -13,9 +13,9 @@ package enum AudioLength {
         guard let stream = file.soundStream(nil) else { return nil }
         let base = Rational(stream.pointee.time_base) ?? Rational(1, 48_000)
         if file.knowsLength {
-            let own = Timestamp(libav: stream.pointee.duration, timeBase: base)
+            let streamLength = Timestamp(libav: stream.pointee.duration, timeBase: base)
             let whole = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
-            if let found = own ?? whole { return found }
+            if let length = streamLength ?? whole { return length }
         }
         return try counted(file, stream, base)
     }

@@ -30,9 +30,9 @@ final class AudioResampler {
     /// Whether the frame has the format of those before it; call `drain` before converting one that has not.
     func fits(_ frame: UnsafePointer<AVFrame>) -> Bool {
         guard context != nil else { return true }
-        var given = frame.pointee.ch_layout
+        var frameLayout = frame.pointee.ch_layout
         return frame.pointee.format == sampleFormat.rawValue && frame.pointee.sample_rate == rate
-            && av_channel_layout_compare(&given, &layout) == 0
+            && av_channel_layout_compare(&frameLayout, &layout) == 0
     }
 
     /// Samples of the output that the filter has not returned yet.
@@ -62,30 +62,30 @@ final class AudioResampler {
     private func open(for frame: UnsafePointer<AVFrame>) throws(Failure) {
         rate = frame.pointee.sample_rate
         sampleFormat = AVSampleFormat(rawValue: frame.pointee.format)
-        var given = frame.pointee.ch_layout
-        try check(av_channel_layout_copy(&layout, &given), .limit, "copy the channel layout of '\(path)'")
+        var frameLayout = frame.pointee.ch_layout
+        try check(av_channel_layout_copy(&layout, &frameLayout), .limit, "copy the channel layout of '\(path)'")
         // Without a layout in the file, the default one of so many channels.
         var source = AVChannelLayout()
         defer { av_channel_layout_uninit(&source) }
-        if given.order == AV_CHANNEL_ORDER_UNSPEC {
-            av_channel_layout_default(&source, given.nb_channels)
+        if frameLayout.order == AV_CHANNEL_ORDER_UNSPEC {
+            av_channel_layout_default(&source, frameLayout.nb_channels)
         } else {
-            try check(av_channel_layout_copy(&source, &given), .limit, "copy the channel layout of '\(path)'")
+            try check(av_channel_layout_copy(&source, &frameLayout), .limit, "copy the channel layout of '\(path)'")
         }
         var wanted = target.layout
-        let act = "mix the audio of '\(path)' (\(given.nb_channels) channels) to \(target.channelCount)"
+        let act = "mix the audio of '\(path)' (\(frameLayout.nb_channels) channels) to \(target.channelCount)"
         let code = swr_alloc_set_opts2(
             &context, &wanted, AV_SAMPLE_FMT_FLTP, Int32(target.sampleRate), &source, sampleFormat, rate, 0, nil)
         try check(code, .input, act)
         // Otherwise libswresample scales mixes of integers down, but not those of floats.
         av_opt_set_double(context.map { UnsafeMutableRawPointer($0) }, "rematrix_maxval", 1000, 0)
         // It treats mono as a center channel, and would make it 3 dB softer.
-        if let matrix = Self.monoMatrix(from: given.nb_channels, to: wanted.nb_channels) {
-            try check(swr_set_matrix(context, matrix, given.nb_channels), .input, act)
+        if let matrix = Self.monoMatrix(from: frameLayout.nb_channels, to: wanted.nb_channels) {
+            try check(swr_set_matrix(context, matrix, frameLayout.nb_channels), .input, act)
         }
-        let opened = swr_init(context)
-        if opened < 0 { swr_free(&context) }
-        try check(opened, .input, act)
+        let initCode = swr_init(context)
+        if initCode < 0 { swr_free(&context) }
+        try check(initCode, .input, act)
     }
 
     /// A row of input weights for each output channel; nil where neither side is mono.

@@ -15,7 +15,7 @@ final class SpanPlayer {
     /// What was made and not taken.
     private var ready: [[Float]]
     /// The end of what was made, on the timeline that is made.
-    private var made: Int64
+    private var readyEnd: Int64
     /// The span in which that is.
     private var number: Int
 
@@ -24,7 +24,7 @@ final class SpanPlayer {
     ///   - place: the first sample's, on the timeline that is made.
     init(_ mix: AudioMix, format: PCMFormat, spans: ArraySlice<RetimedAudio.Span>, from place: Int64) {
         (self.format, self.spans) = (format, spans)
-        (self.place, first, made, number) = (place, place, place, spans.startIndex)
+        (self.place, first, readyEnd, number) = (place, place, place, spans.startIndex)
         ready = Array(repeating: [], count: format.channelCount)
         let speed = spans.first?.speed ?? 0
         let isStretched = spans.contains { abs($0.speed) != 1 } && speed != 0
@@ -50,8 +50,8 @@ final class SpanPlayer {
     func samples(_ count: Int) throws(Failure) -> [[Float]] {
         guard stretcher != nil else { return try feed.next(count) }
         while (ready.first?.count ?? 0) < count {
-            made += Int64(stretcher?.half ?? 1)
-            let passed = Int(passed(at: made))
+            readyEnd += Int64(stretcher?.half ?? 1)
+            let passed = Int(passed(at: readyEnd))
             let feed = feed
             guard
                 let rows = try stretcher?.next(

@@ -176,8 +176,8 @@ struct TimeStretcher {
     private func best(of range: ClosedRange<Int>, _ value: (Int) -> Float) -> Int? {
         var (best, highest): (Int?, Float) = (nil, -.infinity)
         for argument in range {
-            let found = value(argument)
-            if found > highest { (best, highest) = (argument, found) }
+            let score = value(argument)
+            if score > highest { (best, highest) = (argument, score) }
         }
         return best
     }
@@ -186,14 +186,14 @@ struct TimeStretcher {
     private func correlation(_ wanted: [Float], _ samples: [Float], at start: Int) -> Float {
         wanted.withUnsafeBufferPointer { wanted in
             samples.withUnsafeBufferPointer { samples in
-                var (product, own, other): (Float, Float, Float) = (0, 0, 0)
+                var (product, firstPower, secondPower): (Float, Float, Float) = (0, 0, 0)
                 for index in wanted.indices {
                     let (first, second) = (wanted[index], samples[start + index])
                     product += first * second
-                    own += first * first
-                    other += second * second
+                    firstPower += first * first
+                    secondPower += second * second
                 }
-                let energy = own * other
+                let energy = firstPower * secondPower
                 return energy > 0 ? product / energy.squareRoot() : 0
             }
         }

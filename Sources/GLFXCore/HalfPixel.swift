@@ -24,7 +24,7 @@ extension HalfPixel {
 }
 
 extension Picture {
-    /// Of its pixels.
+    /// The format of a buffer of such pixels.
     package var format: PixelFormat {
         switch self {
         case .pixels(let buffer): buffer.format

@@ -9,7 +9,7 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 package func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= 100 else { return [] }
-    var found: [(name: String, distance: Int)] = []
+    var nearest: [(name: String, distance: Int)] = []
     for candidate in candidates where !candidate.isEmpty {
         let scalars = Array(candidate.lowercased().unicodeScalars)
         let allowed = max(1, max(wanted.count, scalars.count) / 3)
@@ -18,10 +18,10 @@ package func nearNames(to name: String, in candidates: some Sequence<String>) ->
         // At least one letter has to agree.
         guard distance <= allowed, distance < max(wanted.count, scalars.count) else { continue }
         // A stable sort: candidates of the same distance keep their order.
-        let place = found.firstIndex { $0.distance > distance } ?? found.count
-        found.insert((candidate, distance), at: place)
+        let place = nearest.firstIndex { $0.distance > distance } ?? nearest.count
+        nearest.insert((candidate, distance), at: place)
     }
-    return found.prefix(3).map(\.name)
+    return nearest.prefix(3).map(\.name)
 }
 
 /// `did you mean 'a' or 'b'?`, or nil if nothing is near.
@@ -39,8 +39,8 @@ package func nearest(to given: String, in names: [String]) -> String? {
 
 /// The only name with the given beginning.
 private func begun(by given: String, in names: [String]) -> String? {
-    let begun = names.filter { given.count >= 3 && $0.lowercased().hasPrefix(given.lowercased()) }
-    return begun.count == 1 ? begun.first : nil
+    let completions = names.filter { given.count >= 3 && $0.lowercased().hasPrefix(given.lowercased()) }
+    return completions.count == 1 ? completions.first : nil
 }
 
 /// Whether a word is a mistyped name, and not a word of another meaning that is spelled alike.

@@ -11,7 +11,7 @@ public struct Orientation: Hashable, Sendable {
         self.isMirrored = isMirrored
     }
 
-    /// As stored.
+    /// The picture is shown as it is stored.
     public static let upright = Orientation(quarterTurns: 0)
 
     /// Whether width and height are swapped.

@@ -12,20 +12,20 @@ package final class OwnedThread<State>: Sendable {
     /// - Throws: what `make` throws.
     package init(capacity: Int = 1, _ make: @escaping @Sendable () throws(Failure) -> State) throws(Failure) {
         let tasks = BoundedQueue<Task>(capacity: capacity)
-        let made = Answer<Void>()
+        let creation = Answer<Void>()
         self.tasks = tasks
         worker = UncheckedSendable(
             WorkerThread {
                 let state: State
                 do throws(Failure) {
                     state = try make()
-                    made.give(.success(()))
+                    creation.give(.success(()))
                 } catch {
-                    return made.give(.failure(error))
+                    return creation.give(.failure(error))
                 }
                 while let task = tasks.take() { task(state) }
             })
-        try made.wait().get()
+        try creation.wait().get()
     }
 
     deinit {

@@ -73,7 +73,7 @@ extension Picture {
 
 /// A decoded picture, converted on first access. Thread-safe.
 package protocol DecodedPicture: AnyObject, Sendable {
-    /// Of its packed pixels.
+    /// The width of the packed pixels.
     var width: Int { get }
     var height: Int { get }
     var format: PixelFormat { get }

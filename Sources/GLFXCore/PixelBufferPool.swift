@@ -31,9 +31,9 @@ package final class PixelBufferPool: Sendable {
             guard let memory = PixelBuffer.allocate(width: width, height: height, format: format) else {
                 throw PixelBuffer.noMemory(width, height, format)
             }
-            let made = PixelBuffer(width: width, height: height, format: format, color: color, memory: memory)
-            buffers.add(made)
-            return made
+            let buffer = PixelBuffer(width: width, height: height, format: format, color: color, memory: memory)
+            buffers.add(buffer)
+            return buffer
         }
     }
 }

@@ -13,11 +13,11 @@ package struct PlaneSheet: Hashable, Sendable {
     }
 
     package let form: PlaneForm
-    /// By plane.
+    /// The part of the sheet for each plane.
     package let parts: [Part]
     /// The least alpha of each block of 8 by 8 pixels, a byte each; nil: not asked for.
     package let coverage: Part?
-    /// In pixels of four bytes.
+    /// The sheet's width in pixels of four bytes.
     package let width: Int
     package let height: Int
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How many processors this process may use.
 package struct ProcessorCount: Sendable {
-    /// Those that it may run on.
+    /// The number of processors that the process may run on.
     package let allowed: Int
     /// The time that its control groups allow, in processors, rounded up; nil: all.
     package let quota: Int?
@@ -13,7 +13,7 @@ package struct ProcessorCount: Sendable {
         quota = Self.quota(root)
     }
 
-    /// As many threads as these are worth having.
+    /// The number of threads worth having on these processors.
     package var usable: Int { min(allowed, quota ?? allowed) }
 
     /// The bits of `Cpus_allowed: ff,ffffffff` (proc(5)), which is sched_getaffinity(2)'s mask.
@@ -36,8 +36,8 @@ package struct ProcessorCount: Sendable {
             guard isSecond || parts[1].split(separator: ",").contains("cpu") else { continue }
             let mount = root + (isSecond ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu")
             for group in groups(parts[2]) {
-                guard let found = isSecond ? ofSecond(mount + group) : ofFirst(mount + group) else { continue }
-                least = min(least ?? found, found)
+                guard let limit = isSecond ? ofSecond(mount + group) : ofFirst(mount + group) else { continue }
+                least = min(least ?? limit, limit)
             }
         }
         return least

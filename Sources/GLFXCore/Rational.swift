@@ -21,7 +21,7 @@ public struct Rational: Hashable, Comparable, Sendable {
         self.denominator = denominator < 0 ? -max(denominator, -.max) : denominator
     }
 
-    /// By value, whatever the terms.
+    /// Equality of the values, whatever the terms.
     public static func == (left: Rational, right: Rational) -> Bool {
         left.numerator.multipliedFullWidth(by: right.denominator)
             == right.numerator.multipliedFullWidth(by: left.denominator)
@@ -52,7 +52,7 @@ public struct Rational: Hashable, Comparable, Sendable {
     /// One over this. Nil for zero.
     public var inverse: Rational? { numerator == 0 ? nil : Rational(denominator, numerator) }
 
-    /// For messages and shaders' uniforms only.
+    /// The value for messages and shaders' uniforms only.
     public var double: Double { Double(numerator) / Double(denominator) }
 }
 

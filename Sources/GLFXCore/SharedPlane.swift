@@ -4,7 +4,7 @@ package struct SharedPlane: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         /// The dma-buf's; who made it closes it.
         package var descriptor: Int32
-        /// In bytes, from the buffer's start.
+        /// The plane's offset in bytes from the buffer's start.
         package var offset: Int
         package var bytesPerRow: Int
 

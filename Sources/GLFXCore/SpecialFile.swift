@@ -27,8 +27,8 @@ package enum SpecialFile {
     /// - Parameter name: what it is, in front of its name: `the job file`.
     /// - Returns: nil for a regular file, and where there is nothing.
     package static func refusal(_ kind: Failure.Kind, of path: String, _ name: String = "") -> Failure? {
-        guard let found = SpecialFile.kind(of: path) else { return nil }
+        guard let description = SpecialFile.kind(of: path) else { return nil }
         let words = name.isEmpty ? "" : name + " "
-        return Failure(kind, "cannot read \(words)'\(path)': it is \(found)", advice: "name a file")
+        return Failure(kind, "cannot read \(words)'\(path)': it is \(description)", advice: "name a file")
     }
 }

@@ -9,7 +9,7 @@ package struct TimedPicture: Sendable {
     package var index: Int
     /// The next one is probably the same picture, so that it is worth keeping what was made of it.
     package var mayComeAgain = false
-    /// Of the source's frame; nil: none.
+    /// The side data of the source's frame; nil: none.
     package var sideData: (any PictureSideData)?
 
     package init(_ picture: Picture, time: Timestamp, duration: Int64?, index: Int) {

@@ -88,7 +88,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Equal times hash alike, whatever their time bases.
     public func hash(into hasher: inout Hasher) { hasher.combine(rational) }
 
-    /// For messages and shaders' uniforms only.
+    /// Seconds, for messages and shaders' uniforms only.
     public var seconds: Double { Double(value) * timeBase.double }
 }
 

@@ -15,11 +15,11 @@ enum DialectDetector {
     /// - Throws: `.shader` for strong evidence of two dialects.
     static func detect(_ file: SourceFile) throws(Failure) -> Finding {
         let text = DetectionText(file)
-        var found: (reader: any DialectReader.Type, evidence: Evidence)?
+        var best: (reader: any DialectReader.Type, evidence: Evidence)?
         for reader in Dialects.inOrderOfDetection {
             guard let evidence = reader.evidence(in: text) else { continue }
-            guard let first = found else {
-                found = (reader, evidence)
+            guard let first = best else {
+                best = (reader, evidence)
                 continue
             }
             guard first.evidence.isStrong, evidence.isStrong else { continue }
@@ -30,7 +30,7 @@ enum DialectDetector {
                     + "line \(evidence.line) \(evidence.text) (\(other.title))",
                 advice: "say which it is: \(.dialect) \(one.rawValue) or \(.dialect) \(other.rawValue)")
         }
-        guard let found else { return Finding(reader: PlainGLSL.self, reason: "no sign of another dialect") }
-        return Finding(reader: found.reader, reason: "line \(found.evidence.line) \(found.evidence.text)")
+        guard let best else { return Finding(reader: PlainGLSL.self, reason: "no sign of another dialect") }
+        return Finding(reader: best.reader, reason: "line \(best.evidence.line) \(best.evidence.text)")
     }
 }

@@ -105,12 +105,12 @@ enum ForeignShader {
     }
 
     private static func line(of kind: Kind, in text: DetectionText) -> Int? {
-        if let found = text.codeLine(beginningWith: kind.beginnings) { return found }
-        if let found = kind.anywhere.lazy.compactMap({ text.line(containing: $0) }).first { return found }
+        if let line = text.codeLine(beginningWith: kind.beginnings) { return line }
+        if let line = kind.anywhere.lazy.compactMap({ text.line(containing: $0) }).first { return line }
         guard !kind.together.isEmpty else { return nil }
-        let found = kind.together.compactMap { word in
+        let lines = kind.together.compactMap { word in
             text.codeLine(containing: [word]) ?? text.codeLine(containing: [word.lowercased()])
         }
-        return found.count == kind.together.count ? found.min() : nil
+        return lines.count == kind.together.count ? lines.min() : nil
     }
 }

@@ -20,11 +20,11 @@ package struct ShaderProbe: Sendable, Hashable {
 
     /// - Parameter name: the file's, for messages only.
     package init(text: String, name: String) {
-        guard let file = try? SourceFile(name: name, text: text), let found = try? DialectDetector.detect(file) else {
+        guard let file = try? SourceFile(name: name, text: text), let finding = try? DialectDetector.detect(file) else {
             return
         }
-        dialect = found.dialect
-        if found.reader.beginsAtMain { role = Self.role(of: DetectionText(file)) }
+        dialect = finding.dialect
+        if finding.reader.beginsAtMain { role = Self.role(of: DetectionText(file)) }
     }
 
     /// Extensions, in lower case, of files with a shader to draw. Vertex shaders (vert, vs, vsh) are not among them:

@@ -19,12 +19,12 @@ extension ShaderProgram {
         var request = DialectRequest(file: file, files: files, reason: "\(.dialect) says so")
         var reader = dialect.map(Dialects.reader)
         if reader == nil {
-            let found = try DialectDetector.detect(file)
+            let finding = try DialectDetector.detect(file)
             // Others have evidence of their own, which is more than a word.
-            if found.reader.beginsAtMain, let failure = ForeignShader.failure(DetectionText(file)) { throw failure }
-            (reader, request.reason) = (found.reader, found.reason)
+            if finding.reader.beginsAtMain, let failure = ForeignShader.failure(DetectionText(file)) { throw failure }
+            (reader, request.reason) = (finding.reader, finding.reason)
             for other in Dialects.readers {
-                if let reason = other.claim(request, foundBy: found.reader) {
+                if let reason = other.claim(request, foundBy: finding.reader) {
                     (reader, request.reason) = (other, "\(reason)")
                 }
             }

@@ -63,34 +63,36 @@ final class TextLayout {
             throw Failure(.usage, "text cannot be \(style.size) pixels high", advice: "give a size of more than 0")
         }
         try FontCatalog.check(style.font)
-        guard let made = pango_cairo_create_layout(cairo) else { throw Failure(.limit, "no memory for a text") }
-        layout = made
+        guard let newLayout = pango_cairo_create_layout(cairo) else { throw Failure(.limit, "no memory for a text") }
+        layout = newLayout
         let options = cairo_font_options_create()
         // No hinting: subpixel positions, the same at every scale.
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        pango_cairo_context_set_font_options(pango_layout_get_context(made), options)
+        pango_cairo_context_set_font_options(pango_layout_get_context(newLayout), options)
         cairo_font_options_destroy(options)
-        pango_layout_set_text(made, text, Int32(clamping: text.utf8.count))
+        pango_layout_set_text(newLayout, text, Int32(clamping: text.utf8.count))
         let font = pango_font_description_new()
         pango_font_description_set_family(font, style.font)
         pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
         pango_font_description_set_weight(font, PangoWeight(rawValue: UInt32(clamping: style.weight.rawValue)))
         pango_font_description_set_style(font, style.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-        pango_layout_set_font_description(made, font)
+        pango_layout_set_font_description(newLayout, font)
         pango_font_description_free(font)
-        pango_layout_set_wrap(made, PANGO_WRAP_WORD_CHAR)
-        if let width { pango_layout_set_width(made, Int32(clamping: Int((width * Double(PANGO_SCALE)).rounded()))) }
-        if style.lineSpacing != 1 { pango_layout_set_line_spacing(made, Float(style.lineSpacing)) }
+        pango_layout_set_wrap(newLayout, PANGO_WRAP_WORD_CHAR)
+        if let width {
+            pango_layout_set_width(newLayout, Int32(clamping: Int((width * Double(PANGO_SCALE)).rounded())))
+        }
+        if style.lineSpacing != 1 { pango_layout_set_line_spacing(newLayout, Float(style.lineSpacing)) }
         // Pango swaps left and right for text from right to left.
         switch style.alignment {
-        case .leading: pango_layout_set_alignment(made, PANGO_ALIGN_LEFT)
-        case .center: pango_layout_set_alignment(made, PANGO_ALIGN_CENTER)
-        case .trailing: pango_layout_set_alignment(made, PANGO_ALIGN_RIGHT)
-        case .justified: pango_layout_set_justify(made, 1)
+        case .leading: pango_layout_set_alignment(newLayout, PANGO_ALIGN_LEFT)
+        case .center: pango_layout_set_alignment(newLayout, PANGO_ALIGN_CENTER)
+        case .trailing: pango_layout_set_alignment(newLayout, PANGO_ALIGN_RIGHT)
+        case .justified: pango_layout_set_justify(newLayout, 1)
         }
-        guard pango_layout_get_unknown_glyphs_count(made) == 0 else {
+        guard pango_layout_get_unknown_glyphs_count(newLayout) == 0 else {
             throw Failure(
                 .usage, "no font here has all letters of '\(text.shortened)'",
                 advice:

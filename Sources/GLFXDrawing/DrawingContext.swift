@@ -23,16 +23,17 @@ public final class DrawingContext {
         size = PictureSize(width: buffer.width, height: buffer.height)
         // Rows are stored bottom-up: the first one is the last in memory, hence the negative stride.
         let top = (buffer.baseAddress + (buffer.height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-        let made = cairo_image_surface_create_for_data(
+        let newSurface = cairo_image_surface_create_for_data(
             top, CAIRO_FORMAT_ARGB32, Int32(clamping: buffer.width), Int32(clamping: buffer.height),
             -Int32(clamping: buffer.bytesPerRow))
-        guard let made, let context = cairo_create(made), cairo_status(context) == CAIRO_STATUS_SUCCESS else {
-            cairo_surface_destroy(made)
+        guard let newSurface, let context = cairo_create(newSurface), cairo_status(context) == CAIRO_STATUS_SUCCESS
+        else {
+            cairo_surface_destroy(newSurface)
             throw Failure(
                 .limit, "a picture of \(buffer.width)x\(buffer.height) cannot be drawn into",
                 advice: "Cairo ends at 32767x32767")
         }
-        (surface, cairo) = (made, context)
+        (surface, cairo) = (newSurface, context)
     }
 
     deinit {

@@ -81,10 +81,10 @@ public final class MovieMaker {
             options.shaders.isEmpty
             ? nil : try ShaderFilter(options.shaders, size: size, framesPerSecond: framesPerSecond)
         if let filter, filter.resultSize != size {
-            let made = filter.resultSize
+            let resultSize = filter.resultSize
             throw Failure(
                 .usage,
-                "the shaders make \(made.width)x\(made.height) of a movie of \(size.width)x\(size.height)",
+                "the shaders make \(resultSize.width)x\(resultSize.height) of a movie of \(size.width)x\(size.height)",
                 advice: "leave out the one that changes the size")
         }
         try OutputPlan.checkPlace(output)
@@ -245,11 +245,11 @@ extension MovieMaker {
 
     /// Adds a picture several times.
     private func add(_ buffer: PixelBuffer, isPremultiplied: Bool, times: Int) throws(Failure) {
-        let own = filter == nil ? try prepared(buffer, isPremultiplied: isPremultiplied) : buffer
+        let input = filter == nil ? try prepared(buffer, isPremultiplied: isPremultiplied) : buffer
         for index in 0..<times {
             // A shader's result may change with time; its input does not change.
             let straight = isPremultiplied && index == 0
-            let picture = filter == nil ? own : try prepared(own, isPremultiplied: straight)
+            let picture = filter == nil ? input : try prepared(input, isPremultiplied: straight)
             try append(picture, length: Timestamp(1, timeBase: framesPerSecond.inverse ?? 1))
         }
     }
@@ -265,8 +265,8 @@ extension MovieMaker {
 
     private func append(_ buffer: PixelBuffer, length: Timestamp) throws(Failure) {
         let writer: MovieWriter
-        if let made = self.writer {
-            writer = made
+        if let openWriter = self.writer {
+            writer = openWriter
         } else {
             writer = try MovieWriter(
                 output,

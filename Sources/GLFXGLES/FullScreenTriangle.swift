@@ -17,10 +17,10 @@ final class FullScreenTriangle {
     /// The location of each of a vertex shader's attributes.
     static func locations(of attributes: [String: VertexAttribute]) -> [String: GLuint] {
         var locations: [String: GLuint] = [:]
-        var taken: Set<VertexAttribute> = []
+        var usedLocations: Set<VertexAttribute> = []
         var further = furtherCoordinates.makeIterator()
         for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-            if taken.insert(attribute).inserted {
+            if usedLocations.insert(attribute).inserted {
                 locations[name] = GLuint(attribute.rawValue)
             } else if attribute == .textureCoordinate {
                 locations[name] = further.next()

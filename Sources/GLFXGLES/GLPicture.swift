@@ -33,26 +33,26 @@ package final class GLPicture: DeviceTexture {
     }
 
     func framebuffer(_ layer: Int = 0) throws(Failure) -> Framebuffer {
-        if let made = framebuffers[layer] { return made }
-        let made = try Framebuffer(texture, layer: layer)
-        framebuffers[layer] = made
-        return made
+        if let framebuffer = framebuffers[layer] { return framebuffer }
+        let framebuffer = try Framebuffer(texture, layer: layer)
+        framebuffers[layer] = framebuffer
+        return framebuffer
     }
 
     /// A picture of words, as large as this one.
     private func transferred() throws(Failure) -> Framebuffer {
         if let words { return words }
-        let made = try Framebuffer(
+        let framebuffer = try Framebuffer(
             GLTexture(device: device, width: width, height: height, storage: .words, what: what))
-        words = made
-        return made
+        words = framebuffer
+        return framebuffer
     }
 
     private func conversion(_ direction: WordConversion.Direction) throws(Failure) -> WordConversion {
-        if let made = conversions[direction] { return made }
-        let made = try WordConversion(direction, device)
-        conversions[direction] = made
-        return made
+        if let conversion = conversions[direction] { return conversion }
+        let conversion = try WordConversion(direction, device)
+        conversions[direction] = conversion
+        return conversion
     }
 
     package func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
@@ -214,12 +214,12 @@ final class PictureReading: DeviceReading {
         guard let buffer else { return }
         try fence.wait(device.stop, act())
         self.buffer = nil
-        let own = self.bytesPerRow
-        let isWhole = buffer.withBytes(own * height) { bytes in
+        let rowBytes = self.bytesPerRow
+        let isWhole = buffer.withBytes(rowBytes * height) { bytes in
             guard let start = bytes.baseAddress else { return }
-            guard own != bytesPerRow else { return memory.copyMemory(from: start, byteCount: own * height) }
+            guard rowBytes != bytesPerRow else { return memory.copyMemory(from: start, byteCount: rowBytes * height) }
             for row in 0..<height {
-                (memory + row * bytesPerRow).copyMemory(from: start + row * own, byteCount: own)
+                (memory + row * bytesPerRow).copyMemory(from: start + row * rowBytes, byteCount: rowBytes)
             }
         }
         guard isWhole else {

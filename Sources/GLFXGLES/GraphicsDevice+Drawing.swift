@@ -112,7 +112,7 @@ extension GraphicsDevice {
         func text(_ stage: SPIRVModule) throws(Failure) -> String {
             do throws(EmbeddedText.Fault) {
                 let text = try EmbeddedText(stage, version: language)
-                names.merge(text.names) { own, _ in own }
+                names.merge(text.names) { first, _ in first }
                 return text.text
             } catch {
                 throw Failure(

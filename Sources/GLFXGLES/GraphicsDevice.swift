@@ -169,9 +169,9 @@ package final class GraphicsDevice: DrawingDevice {
     /// What every draw shares.
     func drawTools() throws(Failure) -> DrawTools {
         if let tools { return tools }
-        let made = try DrawTools(device: self)
-        tools = made
-        return made
+        let newTools = try DrawTools(device: self)
+        tools = newTools
+        return newTools
     }
 
     package func use() throws(Failure) {
@@ -228,8 +228,8 @@ enum CompileTrial {
         while waitpid(child, &status, WNOHANG) == 0 {
             let (now, used) = (monotonicNanoseconds(), processorSeconds(child) ?? 0)
             if used > busy { (busy, since) = (used, now) }
-            let taken = (ProcessMemory.read(child)?.resident ?? memory) - memory
-            if now - since > patience || taken > ProcessMemory.mostForCompiling {
+            let memoryUse = (ProcessMemory.read(child)?.resident ?? memory) - memory
+            if now - since > patience || memoryUse > ProcessMemory.mostForCompiling {
                 kill(child, SIGKILL)
                 while waitpid(child, &status, 0) < 0, errno == EINTR {}
                 return nil

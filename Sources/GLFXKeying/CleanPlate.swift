@@ -27,23 +27,23 @@ package struct CleanPlate {
     ///   - screen: its color.
     ///   - shadows: whether what is darker is the wall too.
     package init?(of pictures: [SamplePicture], screen: SIMD3<Float>, shadows: ShadowTreatment = .auto) {
-        guard var made = Self.wall(in: pictures, screen, shadows) else { return nil }
-        let lights = pictures.map { $0.brightness(over: made.wall, screen) }
+        guard var fit = Self.wall(in: pictures, screen, shadows) else { return nil }
+        let lights = pictures.map { $0.brightness(over: fit.wall, screen) }
         exposures = lights
         var even = pictures
         if lights.contains(where: { $0 != 1 }) {
             // Fitted again with equal exposures.
             even = zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
             guard let again = Self.wall(in: even, screen, shadows) else { return nil }
-            made = again
+            fit = again
         }
-        share = made.share
-        var wall = made.wall
+        share = fit.share
+        var wall = fit.wall
         wall.alphas = WallExtent(of: wall, in: even, screen)?.alphas
         picture = wall
-        shade = WallShade(in: even, over: made.wall, screen)
-        residue = Self.noiseLevel(of: even, over: made.wall, screen)
-        let above = even.flatMap { $0.wallShares(of: made.wall, screen) }.filter { $0 > 0 }.map { $0 - 1 }.sorted()
+        shade = WallShade(in: even, over: fit.wall, screen)
+        residue = Self.noiseLevel(of: even, over: fit.wall, screen)
+        let above = even.flatMap { $0.wallShares(of: fit.wall, screen) }.filter { $0 > 0 }.map { $0 - 1 }.sorted()
         roughness = above.isEmpty ? 0 : max(above[above.count * 97 / 100], 0)
     }
 

@@ -5,7 +5,7 @@ internal import Glibc
 /// whose connected, smooth regions are most like a wall (`ScreenRegion`).
 package struct ScreenFinder {
     /// A color and how much of the pictures has it.
-    package struct Found {
+    package struct Screen {
         package var color: SIMD3<Float>
         /// 0 to 1.
         package var share: Double
@@ -28,11 +28,11 @@ package struct ScreenFinder {
     private static let candidates = 3
 
     /// The likeliest screen color; nil where no color has any of these hues.
-    package static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Found? {
+    package static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Screen? {
         let regions = regions(in: pictures, hues: hues)
         let screens = regions.filter(\.isScreen)
         return (screens.isEmpty ? regions : screens).max { $0.likeness < $1.likeness }
-            .map { Found(color: $0.color, share: $0.area, isUnsure: !$0.isScreen || $0.isUnsure) }
+            .map { Screen(color: $0.color, share: $0.area, isUnsure: !$0.isScreen || $0.isUnsure) }
     }
 
     /// As `find`.
@@ -40,10 +40,10 @@ package struct ScreenFinder {
     /// - Throws: `.usage` without a screen.
     package static func screen(
         in pictures: [SamplePicture], of name: String, hues: ClosedRange<Float> = hues
-    ) throws(Failure) -> Found {
+    ) throws(Failure) -> Screen {
         let regions = regions(in: pictures, hues: hues)
         if let best = regions.filter(\.isScreen).max(by: { $0.likeness < $1.likeness }) {
-            return Found(color: best.color, share: best.area, isUnsure: best.isUnsure)
+            return Screen(color: best.color, share: best.area, isUnsure: best.isUnsure)
         }
         let instead =
             regions.max { $0.likeness < $1.likeness }.map { region in

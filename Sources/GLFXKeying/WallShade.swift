@@ -19,22 +19,22 @@ package struct WallShade: Sendable {
     ///   - pictures: of one exposure, as large as the wall.
     ///   - screen: the screen's color.
     init?(in pictures: [SamplePicture], over wall: SamplePicture, _ screen: SIMD3<Float>) {
-        var found: [Float] = []
+        var allShares: [Float] = []
         var ninths = Array(repeating: 0, count: 9)
         for picture in pictures {
             let shares = picture.wallShares(of: wall, screen, within: Self.shares, tolerance: 0.03)
             for (place, share) in shares.enumerated() where share > 0 {
-                found.append(share)
+                allShares.append(share)
                 ninths[place / wall.width * 3 / wall.height * 3 + place % wall.width * 3 / wall.width] += 1
             }
         }
-        share = Double(found.count) / Double(max(wall.pixels.count * pictures.count, 1))
+        share = Double(allShares.count) / Double(max(wall.pixels.count * pictures.count, 1))
         guard share >= Self.leastShare, let most = ninths.indices.max(by: { ninths[$0] < ninths[$1] }) else {
             return nil
         }
         (column, row) = (most % 3, most / 3)
         // BT.1886's exponent.
-        stops = -2.4 * Double(log2(found.sorted()[found.count / 2]))
+        stops = -2.4 * Double(log2(allShares.sorted()[allShares.count / 2]))
     }
 
     /// `lower left`

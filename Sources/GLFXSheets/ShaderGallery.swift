@@ -28,12 +28,12 @@ package struct ShaderGallery: Sendable {
                 entries += ShaderLibrary.bundled.map { Entry(name: $0.name, reference: ShaderReference(name: $0.name)) }
                 continue
             }
-            for found in try ShaderFinder.find(in: [place]) {
-                let folder = found.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+            for shader in try ShaderFinder.find(in: [place]) {
+                let folder = shader.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
                 entries.append(
                     Entry(
-                        name: found.path.hasPrefix(folder) ? String(found.path.dropFirst(folder.count)) : found.path,
-                        reference: ShaderReference(name: found.path, includes: [found.folder].compactMap(\.self))))
+                        name: shader.path.hasPrefix(folder) ? String(shader.path.dropFirst(folder.count)) : shader.path,
+                        reference: ShaderReference(name: shader.path, includes: [shader.folder].compactMap(\.self))))
             }
         }
         return entries

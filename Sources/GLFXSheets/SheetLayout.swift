@@ -3,7 +3,7 @@ internal import GLFXMedia
 
 /// Where the cells of a sheet are, in pixels from its top left.
 struct SheetLayout {
-    /// Of the pictures.
+    /// The size of the cells' pictures.
     let cell: PictureSize
     let columns: Int
     let rows: Int

@@ -47,15 +47,15 @@ package final class SheetMaker {
             }
         }
         try OutputPlan.checkPlace(request.job.output)
-        var drawn = request.job
+        var sheetJob = request.job
         // Pictures hold alpha; none is written.
-        drawn.output = OutputRequest(path: "cell.png")
+        sheetJob.output = OutputRequest(path: "cell.png")
         // The job's own shaders do not tell whether those of the cells make alpha.
-        if case .shaders = request.cells, drawn.background == .none { drawn.output.alpha = .keep }
-        (drawn.at, drawn.exportPlate, drawn.sound) = (nil, nil, JobSound(track: .none))
-        let opened = drawn
-        job = try OpenedJob(opened, notes: notes, onHang: onHang)
-        open = { () throws(Failure) in try OpenedJob(opened, onHang: onHang) }
+        if case .shaders = request.cells, sheetJob.background == .none { sheetJob.output.alpha = .keep }
+        (sheetJob.at, sheetJob.exportPlate, sheetJob.sound) = (nil, nil, JobSound(track: .none))
+        let jobToOpen = sheetJob
+        job = try OpenedJob(jobToOpen, notes: notes, onHang: onHang)
+        open = { () throws(Failure) in try OpenedJob(jobToOpen, onHang: onHang) }
         cells = try SheetCell.all(of: request, duration: job.duration)
     }
 

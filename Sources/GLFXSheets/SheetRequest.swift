@@ -63,9 +63,9 @@ package enum SheetTimes: Sendable, Equatable {
             self = .count(count)
             return
         }
-        let given = parts.last == "" && parts.count > 1 ? parts.dropLast() : parts[...]
+        let items = parts.last == "" && parts.count > 1 ? parts.dropLast() : parts[...]
         self = .list(
-            try given.map { (part) throws(Failure) in
+            try items.map { (part) throws(Failure) in
                 try TimeCodec.time.parse(OptionText(subject: "--times", String(part))) { () throws(Failure) in
                     try job.rateOfTimes()
                 }

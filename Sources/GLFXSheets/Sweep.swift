@@ -33,20 +33,21 @@ package struct Sweep: Sendable {
     package func label(_ index: Int) -> String { "\(parameter.optionName) \(parameter.format(values[index]))" }
 
     private static func find(_ name: String, in shaders: [ShaderStage]) throws(Failure) -> (Int, Parameter) {
-        var found: [(Int, Parameter)] = []
+        var parameters: [(Int, Parameter)] = []
         for (index, stage) in shaders.enumerated() {
-            let own =
+            let parameterName =
                 name.hasPrefix(stage.program.name + ".") ? String(name.dropFirst(stage.program.name.count + 1)) : name
-            found += stage.program.parameters.filter { $0.name == own || $0.optionName == own }.map { (index, $0) }
+            parameters += stage.program.parameters.filter { $0.name == parameterName || $0.optionName == parameterName }
+                .map { (index, $0) }
         }
-        guard let first = found.first else {
+        guard let first = parameters.first else {
             let names = shaders.flatMap { $0.program.parameters.map(\.optionName) }
             throw Failure(
                 .usage, "--sweep '\(name)': no shader here has such a parameter",
                 advice: names.isEmpty ? "name a shader with --shader" : choiceAdvice(name, names))
         }
-        guard found.count == 1 else {
-            let owners = found.map { "\(shaders[$0.0].program.name).\($0.1.optionName)" }
+        guard parameters.count == 1 else {
+            let owners = parameters.map { "\(shaders[$0.0].program.name).\($0.1.optionName)" }
             throw Failure(
                 .usage, "--sweep '\(name)': several shaders have such a parameter",
                 advice: "write one of \(owners.joined(separator: ", "))")

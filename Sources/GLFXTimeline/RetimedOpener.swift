@@ -38,9 +38,9 @@ struct RetimedOpener {
             if options.readsTimesOnly {
                 source = try ReversedSource(timesOnly: source)
             } else {
-                var own = options
-                (own.readsTimesOnly, own.readsOtherStreams) = (true, false)
-                let timeline = try ReversedSource.FrameTimeline(try opened(own, { _ in }))
+                var timesOptions = options
+                (timesOptions.readsTimesOnly, timesOptions.readsOtherStreams) = (true, false)
+                let timeline = try ReversedSource.FrameTimeline(try opened(timesOptions, { _ in }))
                 source = ReversedSource(source, timeline: timeline) { () throws(Failure) in
                     try opened(pictures, { _ in })
                 }
@@ -95,8 +95,8 @@ struct RetimedOpener {
                 since: "a pipe is read once", "\(.audio, placeholder: "FILE") gives other audio")
             others = source.passingTracks.filter { $0.kind != .audio }
         }
-        let drawn = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
-        others.removeAll { $0 === drawn }
+        let burntTrack = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
+        others.removeAll { $0 === burntTrack }
         leaveOut(others, since: "only pictures and audio follow \(.speed), \(.freeze) and \(.frameBlend)", nil)
     }
 

@@ -61,7 +61,7 @@ import Testing
         #expect(try draw(["--shader", given], in: folder)[0] == [112, 80, 48])
         #expect(try draw(["--shader", given, "--share", "one-half"], in: folder)[0] == [56, 40, 24])
         let help = try Glfx.run(["--help", "--shader", given], in: folder)
-        #expect(help.output.contains("--input matte=FILE        another picture, white without it: Matte"))
+        #expect(help.output.contains("--input matte=FILE        another picture; white if none is given: Matte"))
     }
 
     @Test func aRetroArchPresetBringsItsShaderItsPictureAndItsValues() throws {

@@ -32,7 +32,7 @@ import Testing
 
     @Test func whatIsAdvisedIsThere() throws {
         let parameters = try ShaderLibrary.bundled.flatMap { try ShaderLibrary.bundledProgram($0.name).parameters }
-        let options = Set((Option.all + Subcommand.all.flatMap(\.own)).map(\.spelling)).union(Self.options)
+        let options = Set((Option.all + Subcommand.all.flatMap(\.ownOptions)).map(\.spelling)).union(Self.options)
             .union(parameters.map { "--" + $0.optionName })
         let shaders = Set(ShaderLibrary.bundled.map(\.name)).union(Self.shaders)
         for row in ForeignOption.all {

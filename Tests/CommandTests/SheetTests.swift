@@ -258,7 +258,7 @@ import Testing
         (["--shaders", "nowhere", "o.png"], "cannot check 'nowhere'"),
         (["--before-after", "sideways", "o.png"], "no such choice"),
         (["--at", "1", "--sweep", "amount=0,1", "o.mov"], "--at makes a picture, not a movie"),
-        (["--sweep", "amount=0,1", "-"], "a sheet is drawn into a file"),
+        (["--sweep", "amount=0,1", "-"], "glfx sheet has no --dry-run and does not write to the standard output"),
         (["--beside", "result", "o.png"], "no such choice"),
     ]) func mistakesAreOneLine(arguments: [String], words: String) throws {
         let folder = try Folder()

@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: [
         (["in.mkv", "o.mov"], 2, "'o.mov' is not one picture"),
-        (["in.mkv", "-"], 2, "what is watched is drawn into a file"),
+        (["in.mkv", "-"], 2, "glfx watch has no --dry-run and does not write to the standard output"),
         (["in.mkv"], 2, "no OUTPUT given"),
         (["in.mkv", "in.mkv"], 2, "in.mkv"),
         (["in.mkv", "--at", "9", "o.png"], 2, "0.500 s long"),

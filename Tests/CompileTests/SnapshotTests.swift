@@ -32,7 +32,7 @@ import Testing
 
     @Test func everyKindOfRepairIsShown() throws {
         let notes = try Self.shaders(Self.repairs).flatMap { try Snapshot(path: "\(Self.repairs)/\($0)").notes }
-        for kind in RepairKind.allCases { #expect(notes.contains { $0.contains(kind.found) }, "\(kind)") }
+        for kind in RepairKind.allCases { #expect(notes.contains { $0.contains(kind.subject) }, "\(kind)") }
     }
 
     @Test func theHeader() throws {
@@ -116,7 +116,7 @@ private struct Snapshot {
 
 extension Pass {
     fileprivate var hasOwnVertex: Bool {
-        if case .own = vertex { kind == .fragment } else { false }
+        if case .shader = vertex { kind == .fragment } else { false }
     }
 }
 

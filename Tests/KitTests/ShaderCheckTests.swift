@@ -28,7 +28,7 @@ struct ShaderCheckTests {
         let folder = try Folder()
         let names = texts.indices.map { "\(String("abcdefghijklmnop".dropFirst($0).prefix(1))).frag" }
         for (name, text) in zip(names, texts) { try folder.write(text, to: name) }
-        let files = names.map { ShaderFinder.Found(path: folder.path($0)) }
+        let files = names.map { ShaderFinder.File(path: folder.path($0)) }
         var lines: [String] = []
         try ShaderCheck(worker: worker, jobs: jobs, timeLimit: timeLimit).run(files) { verdict in
             lines.append(verdict.words.replacingOccurrences(of: folder.url.path + "/", with: ""))

@@ -60,7 +60,7 @@ import Testing
         vertex: String, fragment: String, attributes: [String: VertexAttribute] = [:], values: [String] = []
     ) throws -> ShaderProgram {
         var pass = Pass(index: 0, source: try source(fragment, isFragment: true))
-        pass.vertex = .own(try source(vertex, isFragment: false), attributes: attributes)
+        pass.vertex = .shader(try source(vertex, isFragment: false), attributes: attributes)
         pass.samplers = ["picture": SamplerRule(.relay("picture"))]
         var made = ShaderProgram(
             name: "a.frag", dialect: .glsl, reasonText: "", passes: [pass], inputs: [Input(name: "picture")],

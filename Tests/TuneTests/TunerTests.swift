@@ -240,7 +240,7 @@ struct TunerTests {
         let before = try tuner.picture(frame(1)).bytes
         try FileManager.default.removeItem(atPath: folder.path("in.mkv"))
         let message = try #require(try wait { $0.message != nil }.message)
-        #expect(message.contains("in.mkv' is gone"))
+        #expect(message.contains("in.mkv' was removed"))
         #expect(try tuner.picture(frame(1)).bytes == before)
         try Tool.ffmpeg(["-f", "lavfi", "-i", "color=red:s=64x32:r=10:d=1", "-c:v", "ffv1", "in.mkv"], in: folder)
         #expect(try wait { $0.movie.width == 64 }.message == nil)

@@ -9,13 +9,13 @@ internal import Glibc
 
 /// Makes the audio tracks of a job's output of files and times: those that are not copied, and the one for shaders.
 struct AudioMaker {
-    /// What was made.
-    struct Sounds {
+    /// The audio tracks of a job.
+    struct Tracks {
         /// The output's tracks that are made anew, in order.
-        var made: [OutputAudio] = []
+        var outputs: [OutputAudio] = []
         /// The one for shaders: the track that players choose, also where the output has no audio or copies it; nil
         /// where there is none.
-        var heard: OutputAudio?
+        var forShaders: OutputAudio?
     }
 
     let job: FilterJob
@@ -31,12 +31,12 @@ struct AudioMaker {
     /// - Parameter source: the job's inputs, whose first frame was read.
     /// - Throws: `.input` where a file that the user named has no audio or cannot be read, `.usage` where it has not the
     ///   tracks that were asked for.
-    func sounds(of source: any FrameSource) throws(Failure) -> Sounds {
-        var sounds = Sounds()
+    func tracks(of source: any FrameSource) throws(Failure) -> Tracks {
+        var tracks = Tracks()
         var undecodable: [String] = []
-        let own = try before(mixing: source)
-        let main = TrackRule.main(of: own.map(\.track))
-        for sound in own {
+        let sourceTracks = try before(mixing: source)
+        let main = TrackRule.main(of: sourceTracks.map(\.track))
+        for sound in sourceTracks {
             let isMain = sound.track === main
             let isMade = job.sound.track != .none && (isFile || rule.isMade(isMain: isMain))
             guard isMade || isMain else { continue }
@@ -48,20 +48,20 @@ struct AudioMaker {
                 traits: traits, demand: demand, track: sound.track, place: isFile ? nil : sound.track.place)
             let pieces = sound.pieces.map(changed) + (isMain ? try mixed() : [])
             let output = OutputAudio(mix: AudioMix(pieces: pieces, fades: fades), request: request)
-            if isMade { sounds.made.append(output) }
-            if isMain { sounds.heard = output }
+            if isMade { tracks.outputs.append(output) }
+            if isMain { tracks.forShaders = output }
         }
-        if let part = job.sound.mix, sounds.heard == nil {
+        if let part = job.sound.mix, tracks.forShaders == nil {
             let request = AudioRequest(
                 traits: try Self.traits(ofNamed: part.path, option: "\(.audioMix)"), demand: demand)
             let output = OutputAudio(mix: AudioMix(pieces: try mixed(), fades: fades), request: request)
-            sounds.made.append(output)
-            sounds.heard = output
+            tracks.outputs.append(output)
+            tracks.forShaders = output
         }
         if !undecodable.isEmpty {
             notes("left out, there is no decoder for it: \(undecodable.joined(separator: ", "))")
         }
-        return sounds
+        return tracks
     }
 
     /// The tracks before anything is mixed in. Without audio in the output still the inputs' own, for shaders.

@@ -14,7 +14,7 @@ package final class Soundtrack {
     private let fades: Fades?
     private let notes: MessageHandler
     /// Nil: not probed yet.
-    private var found: AudioMaker.Sounds?
+    private var tracks: AudioMaker.Tracks?
 
     /// - Parameters:
     ///   - start: the first frame's time.
@@ -32,12 +32,12 @@ package final class Soundtrack {
     /// The tracks to encode for the output; empty where packets are copied, and where there are none.
     /// - Throws: `.input` where a file that the user named has no audio or cannot be read, `.usage` where it has not the
     ///   tracks that were asked for.
-    package func made() throws(Failure) -> [OutputAudio] { job.makesAudio ? try probe().made : [] }
+    package func outputTracks() throws(Failure) -> [OutputAudio] { job.makesAudio ? try probe().outputs : [] }
 
     /// The audio for shaders: silence, with a note, where there is none.
-    func heard(stop: StopSignal, notes: MessageHandler) throws(Failure) -> ShaderAudio {
-        let isFirst = found == nil
-        let sound = try probe().heard
+    func shaderAudio(stop: StopSignal, notes: MessageHandler) throws(Failure) -> ShaderAudio {
+        let isFirst = tracks == nil
+        let sound = try probe().forShaders
         if sound == nil, isFirst { notes("'\(source.name)' has no audio: a shader that reads it gets silence") }
         let mix = sound.map { sound in
             // A part of a movie has the same audio as the whole, also before its first frame.
@@ -47,10 +47,10 @@ package final class Soundtrack {
         return ShaderAudio(mix, isMono: sound?.request.traits.format.channelCount ?? 1 == 1, stop: stop)
     }
 
-    private func probe() throws(Failure) -> AudioMaker.Sounds {
-        if let found { return found }
-        let sound = try AudioMaker(job: job, start: start, fades: fades, notes: notes).sounds(of: source)
-        found = sound
+    private func probe() throws(Failure) -> AudioMaker.Tracks {
+        if let tracks { return tracks }
+        let sound = try AudioMaker(job: job, start: start, fades: fades, notes: notes).tracks(of: source)
+        tracks = sound
         return sound
     }
 }

@@ -56,11 +56,11 @@ package struct ChosenFilter {
 
     /// Lays subtitles over the results.
     /// - Parameters:
-    ///   - found: of which files, by the inputs' paths.
+    ///   - tracks: of which files, by the inputs' paths.
     ///   - layout: of the results.
     /// - Throws: `.usage` where libavfilter or libass is missing.
-    package mutating func burn(_ found: [String: SubtitleTracks.Found], layout: SquareLayout) throws(Failure) {
-        filter = try SubtitleFilter(filter, found, layout: layout)
+    package mutating func burn(_ tracks: [String: SubtitleTracks.Track], layout: SquareLayout) throws(Failure) {
+        filter = try SubtitleFilter(filter, tracks, layout: layout)
         isEmpty = false
     }
 

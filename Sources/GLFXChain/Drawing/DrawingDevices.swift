@@ -20,12 +20,12 @@ package final class DrawingDevices {
     private let framesInFlight: Int?
     private let stop: StopFlag
     private let upload: PictureUpload
-    private var opened: GraphicsDevice?
+    private var graphicsDevice: GraphicsDevice?
     /// Notified of every shader that is compiled.
     package weak var compileObserver: (any CompileObserver)? {
         didSet {
             native?.compileObserver = compileObserver
-            opened?.compileObserver = compileObserver
+            graphicsDevice?.compileObserver = compileObserver
         }
     }
 
@@ -53,7 +53,7 @@ package final class DrawingDevices {
         let mayBeNative = selection == .automatic && !requireGPU
         guard mayBeNative else {
             native = nil
-            opened = try GraphicsDevice(
+            graphicsDevice = try GraphicsDevice(
                 selection, requireGPU: requireGPU, threads: threads, cache: cache, framesInFlight: framesInFlight,
                 stop: stop)
             return
@@ -65,26 +65,26 @@ package final class DrawingDevices {
             !device.isSoftware
         {
             native = nil
-            opened = device
+            graphicsDevice = device
             return
         }
         native = try? NativeDevice(threads: threads.count, stop: stop, cache: cache)
         guard native == nil else { return }
-        opened = try GraphicsDevice(
+        graphicsDevice = try GraphicsDevice(
             selection, threads: threads, cache: cache, framesInFlight: framesInFlight, stop: stop)
     }
 
     /// No GPU draws.
-    package var drawsOnProcessor: Bool { native != nil || opened?.isSoftware == true }
+    package var drawsOnProcessor: Bool { native != nil || graphicsDevice?.isSoftware == true }
 
     /// The graphics device, opened when first needed.
     func graphics() throws(Failure) -> GraphicsDevice {
-        if let opened { return opened }
+        if let graphicsDevice { return graphicsDevice }
         let device = try GraphicsDevice(
             selection == .native ? .software : selection, threads: threads, cache: cache,
             framesInFlight: framesInFlight, stop: stop)
         device.compileObserver = compileObserver
-        opened = device
+        graphicsDevice = device
         return device
     }
 
@@ -96,17 +96,17 @@ package final class DrawingDevices {
 
     /// The pictures that it takes.
     package var demands: PictureDemands {
-        guard let opened, native == nil else {
+        guard let graphicsDevice, native == nil else {
             return PictureDemands(
                 longestSide: native?.maximumSide(.plane), planes: planes, furtherPlanes: native == nil ? .none : planes)
         }
         return PictureDemands(
-            longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),
-            deepFormat: opened.preferredFormat(deep: true), planes: planes,
-            takesShared: planes != .none && opened.importsBuffers)
+            longestSide: graphicsDevice.maximumTextureSize, shallowFormat: graphicsDevice.preferredFormat(deep: false),
+            deepFormat: graphicsDevice.preferredFormat(deep: true), planes: planes,
+            takesShared: planes != .none && graphicsDevice.importsBuffers)
     }
 
-    /// Those that frames come as.
+    /// The decoder's planes in which frames come.
     private var planes: PlaneSupport {
         switch upload {
         // llvmpipe is slower at it than the conversion.
@@ -117,7 +117,7 @@ package final class DrawingDevices {
     }
 
     /// Releases the graphics device from this thread.
-    func release() { opened?.release() }
+    func release() { graphicsDevice?.release() }
 
     func areas(width: Int, height: Int, format: PixelFormat) throws(Failure) -> any AreaDrawing {
         if let native { return try AreaRenderer(native, width: width, height: height, format: format) }

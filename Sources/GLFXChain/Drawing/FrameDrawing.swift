@@ -23,7 +23,7 @@ package final class FrameDrawing {
     private let size: PictureSize
     private var lastTime: Timestamp?
     /// The last result and what it was drawn of, where the next frame shows the same.
-    private var kept: (result: PendingPicture, source: Picture)?
+    private var repeatable: (result: PendingPicture, source: Picture)?
     /// How many results were drawn: those of frames that show the same as the one before are used again.
     package private(set) var drawnCount = 0
     /// Fades the results in and out; nil: no fades.
@@ -80,8 +80,8 @@ package final class FrameDrawing {
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(
             time: frame.time, elapsed: frames.moment(elapsed), slack: frames.slack, previous: previous)
-        if try further.update(to: moment, for: filter) { kept = nil }
-        if try values.apply(at: frame.time.seconds, to: filter) { kept = nil }
+        if try further.update(to: moment, for: filter) { repeatable = nil }
+        if try values.apply(at: frame.time.seconds, to: filter) { repeatable = nil }
         var time = FrameTime(
             seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
@@ -89,8 +89,8 @@ package final class FrameDrawing {
         lastTime = frame.time
         let level = fade?.level(of: frame, rate: rate) ?? 1
         let isPlain = level >= 1 && frame.incoming == nil && frame.picture.area == nil
-        let again = kept.flatMap { isPlain && $0.source.isSame(as: frame.picture.picture) ? $0.result : nil }
-        kept = nil
+        let again = repeatable.flatMap { isPlain && $0.source.isSame(as: frame.picture.picture) ? $0.result : nil }
+        repeatable = nil
         let result: PendingPicture
         if let again {
             result = again
@@ -99,7 +99,7 @@ package final class FrameDrawing {
             drawnCount += 1
         }
         let mayComeAgain = sharing && isPlain && frame.comesAgain && filter.isSteady
-        if mayComeAgain { kept = (result, frame.picture.picture) }
+        if mayComeAgain { repeatable = (result, frame.picture.picture) }
         let (start, duration, index, sideData) = (frame.time, frame.duration, frame.index, frame.picture.sideData)
         return { () throws(Failure) in
             let picture = try self.finish(result, frame: index)
@@ -137,7 +137,7 @@ package final class FrameDrawing {
 
     /// Resets everything to the state before the first frame.
     package func rewind() throws(Failure) {
-        kept = nil
+        repeatable = nil
         filter.forget()
         try rewindFurther()
     }
@@ -159,7 +159,7 @@ package final class FrameDrawing {
 
     /// Sets a parameter from the next frame on.
     package func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
-        kept = nil
+        repeatable = nil
         try filter.setValue(components, of: name, stage: stage)
     }
 
@@ -180,9 +180,9 @@ package final class FrameDrawing {
 
     /// 0 for the first frame, 1 for the last: a transition is complete on the last frame.
     private func progress(_ frame: TimelineFrame, _ elapsed: Timestamp) -> Double {
-        let own =
+        let frameLength =
             frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
-        let length = duration - own
+        let length = duration - frameLength
         return length > 0 ? min(1, max(0, elapsed.seconds / length)) : 0
     }
 

@@ -26,19 +26,19 @@ package final class LayerDrawing {
         self.devices = devices
         format = source.format
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
-        var made: [TransitionDrawing] = []
+        var drawings: [TransitionDrawing] = []
         do throws(Failure) {
             for stage in job.transitions {
-                made.append(
+                drawings.append(
                     try TransitionDrawing(
                         stage, job: job, source: source, soundtrack: soundtrack, on: devices, options: options,
                         stop: stop, notes: notes, details: details))
             }
         } catch {
-            for transition in made { transition.close() }
+            for transition in drawings { transition.close() }
             throw error
         }
-        transitions = made
+        transitions = drawings
     }
 
     /// Wall time by stage.
@@ -79,8 +79,8 @@ package final class LayerDrawing {
     private func flat(_ layer: TimelineFrame.Layer, place: Int) throws(Failure) -> Picture {
         guard let area = layer.area else { return layer.picture }
         let renderer: any AreaDrawing
-        if let made = areas[place] {
-            renderer = made
+        if let existing = areas[place] {
+            renderer = existing
         } else {
             renderer = try devices.areas(width: format.width, height: format.height, format: format.pixelFormat)
             areas[place] = renderer

@@ -15,9 +15,9 @@ package struct PictureFade {
     /// - Parameter rate: frames a second; 0 where unknown.
     func level(of frame: TimelineFrame, rate: Double) -> Double {
         let appears = frame.time.seconds
-        let own = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds }
+        let frameDuration = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds }
         // A long last picture fades only during its final frame's time.
-        let step = [own, rate > 0 ? 1 / rate : nil].compactMap { $0 }.min() ?? 0
+        let step = [frameDuration, rate > 0 ? 1 / rate : nil].compactMap { $0 }.min() ?? 0
         return fades.level(from: appears, to: appears + step)
     }
 

@@ -22,7 +22,7 @@ extension ShaderStage {
         where new.values[name] != old.values[name] || new.animations[name] != old.animations[name] {
             guard !KeyAnalysis.parameters.contains(name) else { return nil }
             // Without a value it is found in the movie.
-            guard new.values[name] != nil || new.animations[name] != nil || !KeyOptions.found.contains(name) else {
+            guard new.values[name] != nil || new.animations[name] != nil || !KeyOptions.derived.contains(name) else {
                 return nil
             }
             (result.values[name], result.animations[name]) = (new.values[name], new.animations[name])

@@ -40,8 +40,8 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: it has no '\(Self.progress)'",
                 advice: "try \(.transition) crossfade, wipe, slide or zoom, or a file of gl-transitions.com")
         }
-        let given = Set(stage.pictures.keys).union(stage.previous.keys)
-        guard let inputs = program.transitionInputs(unless: { given.contains($0.name) }) else {
+        let filledSamplers = Set(stage.pictures.keys).union(stage.previous.keys)
+        guard let inputs = program.transitionInputs(unless: { filledSamplers.contains($0.name) }) else {
             throw Failure(
                 .usage, "shader '\(program.name)' is no transition: it reads only one picture",
                 advice: "a transition has two samplers, for what goes and for what comes")
@@ -52,7 +52,8 @@ final class TransitionDrawing {
         plan.stages[0].pictures[inputs.to.name] = slot
         // The chain sets only the frame input, which may be another one.
         givesFirst =
-            program.frameInput { given.contains($0.name) || $0.name == inputs.to.name }?.name != inputs.from.name
+            program.frameInput { filledSamplers.contains($0.name) || $0.name == inputs.to.name }?.name
+            != inputs.from.name
         if givesFirst { plan.stages[0].pictures[inputs.from.name] = slot + 1 }
         guard try plan.resultSize() == (plan.width, plan.height) else {
             throw Failure(

@@ -7,7 +7,7 @@ internal import GLFXCore
 /// what they remember is one picture.
 final class WideFilter: FrameFilter {
     private let plain: any FrameFilter
-    /// Of the chain's own pictures.
+    /// The format of the chain's own pictures.
     private let format: PixelFormat
     private let make: () throws(Failure) -> any FrameFilter
     /// Made when the first such picture comes.
@@ -36,28 +36,28 @@ final class WideFilter: FrameFilter {
         if isWide, let wide = try wideFilter() { return try wide.begin(picture, at: time) }
         // What is made of planes is cut when it is drawn.
         let isCut = picture.format == .rgbaHalf && !picture.hasPlanes
-        let own = isCut ? Picture.pixels(try picture.pixels().normalized(as: format)) : picture
-        return try plain.begin(own, at: time)
+        let input = isCut ? Picture.pixels(try picture.pixels().normalized(as: format)) : picture
+        return try plain.begin(input, at: time)
     }
 
     /// Nil where these pictures are cut: for shaders with memory, and where the device has no such pictures.
     private func wideFilter() throws(Failure) -> (any FrameFilter)? {
         if let wide { return wide }
         guard !isRefused, plain.stagesWithMemory.isEmpty else { return nil }
-        let made: any FrameFilter
+        let wideFilter: any FrameFilter
         do {
-            made = try make()
+            wideFilter = try make()
         } catch {
             guard error.kind == .gpu else { throw error }
             isRefused = true
             return nil
         }
-        if hasNoBackground { try made.removeBackground() }
-        if let delivery { try made.deliver(delivery) }
-        for (slot, picture) in inputs { try made.setInput(slot, picture) }
-        for (place, components) in values { try made.setValue(components, of: place.name, stage: place.stage) }
-        wide = made
-        return made
+        if hasNoBackground { try wideFilter.removeBackground() }
+        if let delivery { try wideFilter.deliver(delivery) }
+        for (slot, picture) in inputs { try wideFilter.setInput(slot, picture) }
+        for (place, components) in values { try wideFilter.setValue(components, of: place.name, stage: place.stage) }
+        wide = wideFilter
+        return wideFilter
     }
 
     func setInput(_ slot: Int, _ picture: Picture) throws(Failure) {

@@ -11,7 +11,7 @@ package struct DrawnStages {
     package private(set) var places: [Int] = []
     /// What is not as it may have been meant.
     package private(set) var notes: [String] = []
-    /// Of the frames that come to the next one.
+    /// The size of the frames that the next stage gets.
     private var size: (width: Int, height: Int)
     private var color: ColorDescription
     private let masks: MaskPictures
@@ -85,20 +85,20 @@ package struct DrawnStages {
             Double(ShaderMask.Channel.allCases.firstIndex(of: mask.channel) ?? 0))
         switch mask.source {
         case .file(let part):
-            let found = try part.probe(maximumPixels: maximumPixels).size
-            if !Self.isSameShape((found.width, found.height), size) {
+            let maskSize = try part.probe(maximumPixels: maximumPixels).size
+            if !Self.isSameShape((maskSize.width, maskSize.height), size) {
                 notes.append(
-                    "the mask '\(part)' has \(found.width)x\(found.height) pixels, which is another shape than the "
+                    "the mask '\(part)' has \(maskSize.width)x\(maskSize.height) pixels, which is another shape than the "
                         + "frame's \(size.width)x\(size.height): it is stretched to that")
             }
             blend.fillings["mask"] = .file(part)
         case .polygon(let polygon):
-            blend.fillings["mask"] = .made(try masks.picture(of: polygon, width: size.width, height: size.height))
-        case .shader(var drawn):
-            drawn.effect = ShaderEffect()
-            drawn.isSideBranch = true
+            blend.fillings["mask"] = .buffer(try masks.picture(of: polygon, width: size.width, height: size.height))
+        case .shader(var maskStage):
+            maskStage.effect = ShaderEffect()
+            maskStage.isSideBranch = true
             blend.earlier["mask"] = stages.count
-            stages.append(drawn)
+            stages.append(maskStage)
         }
         return blend
     }

@@ -13,7 +13,7 @@ package final class MaskPictures {
     }
 
     private let format: PixelFormat
-    private var drawn: [Key: PixelBuffer] = [:]
+    private var cache: [Key: PixelBuffer] = [:]
 
     /// - Parameter format: the pictures', with 8 bits.
     package init(_ format: PixelFormat) { self.format = format }
@@ -23,13 +23,13 @@ package final class MaskPictures {
     /// - Throws: `.usage` where the polygon is outside the frame.
     func picture(of polygon: MattePolygon, width: Int, height: Int) throws(Failure) -> PixelBuffer {
         let key = Key(polygon: polygon, width: width, height: height)
-        if let known = drawn[key] { return known }
+        if let known = cache[key] { return known }
         guard let picture = try PolygonPainter(polygon, width: width, height: height).picture(format) else {
             throw Failure(
                 .usage, "the polygon of \(.mask) is outside the picture",
                 advice: "it has \(width)x\(height) pixels, counted from its top left")
         }
-        drawn[key] = picture
+        cache[key] = picture
         return picture
     }
 }

@@ -24,8 +24,8 @@ extension ShaderStage {
                     })
             }
         }
-        if let mask = effect.mask, case .shader(let drawn) = mask.source {
-            stage.effect.mask?.source = .shader(try drawn.inPixels(height: height))
+        if let mask = effect.mask, case .shader(let maskStage) = mask.source {
+            stage.effect.mask?.source = .shader(try maskStage.inPixels(height: height))
         }
         return stage
     }

@@ -6,7 +6,7 @@ extension FilterJob {
     /// - Parameter plate: the clean plate that was made; nil: it is the user's file.
     package mutating func takeFoundKey(plate: PixelBuffer?) {
         guard var stage = shaders.first, stage.isKey else { return }
-        if let plate { stage.fillings["plate"] = .made(plate) }
+        if let plate { stage.fillings["plate"] = .buffer(plate) }
         foundKey = stage
     }
 }
@@ -14,6 +14,6 @@ extension FilterJob {
 extension ShaderStage {
     /// The clean plate that was made of the movie; nil where the user gave one, and for other shaders.
     package var madePlate: PixelBuffer? {
-        if case .made(let picture)? = fillings["plate"] { picture } else { nil }
+        if case .buffer(let picture)? = fillings["plate"] { picture } else { nil }
     }
 }

@@ -38,28 +38,28 @@ struct KeyAnalysis {
             notes("the screen is \(color.hexadecimal), as it is at \(position)")
             return KeyReport.Screen(color, .at)
         }
-        if let given = stage.firstValues["screenColor"] {
-            let color = SIMD3<Float>(given.components.prefix(3).map(Float.init))
+        if let screenColor = stage.firstValues["screenColor"] {
+            let color = SIMD3<Float>(screenColor.components.prefix(3).map(Float.init))
             guard color.chroma.length >= 0.06 else { throw Self.gray(color, "the key's color is") }
             return KeyReport.Screen(color, .given)
         }
         if let plate {
-            let found = try ScreenFinder.screen(in: [plate.sample], of: plate.path)
+            let screen = try ScreenFinder.screen(in: [plate.sample], of: plate.path)
             try plate.check(shows: try pictures())
-            notes("the screen is \(found.color.hexadecimal), as the plate '\(plate.path)' shows it")
-            return KeyReport.Screen(found.color, .plate, share: found.share)
+            notes("the screen is \(screen.color.hexadecimal), as the plate '\(plate.path)' shows it")
+            return KeyReport.Screen(screen.color, .plate, share: screen.share)
         }
         let hues = [ScreenFinder.hues, ScreenFinder.greens, ScreenFinder.blues]
-        let found = try ScreenFinder.screen(
+        let screen = try ScreenFinder.screen(
             in: try pictures(), of: source.name, hues: hues[min(max(Int(stage.number("screen")[0]), 0), 2)])
-        let part = "\(ScreenFinder.percent(found.share)) of the picture"
-        notes("the screen is \(found.color.hexadecimal), found on \(part)")
-        if found.isUnsure {
+        let part = "\(ScreenFinder.percent(screen.share)) of the picture"
+        notes("the screen is \(screen.color.hexadecimal), found on \(part)")
+        if screen.isUnsure {
             notes(
                 "that may be something else: \(.view) matte shows what is taken, \(.keyAt, placeholder: "X,Y") says where the screen is"
             )
         }
-        return KeyReport.Screen(found.color, .auto, share: found.share)
+        return KeyReport.Screen(screen.color, .auto, share: screen.share)
     }
 
     private static func gray(_ color: SIMD3<Float>, _ subject: String) -> Failure {
@@ -71,9 +71,9 @@ struct KeyAnalysis {
     /// Downscaled pictures from the whole movie.
     mutating func pictures() throws(Failure) -> [SamplePicture] {
         if let samples { return samples }
-        let found = try ScreenSamples(job: job, options: options, source: source).pictures()
-        (samples, source) = (found.pictures, found.source)
-        return found.pictures
+        let reading = try ScreenSamples(job: job, options: options, source: source).pictures()
+        (samples, source) = (reading.pictures, reading.source)
+        return reading.pictures
     }
 
     /// The mean of 9 x 9 pixels around a place, counted from the top left.
@@ -101,8 +101,8 @@ struct KeyAnalysis {
 
     private mutating func picture(at seconds: Rational) throws(Failure) -> PixelBuffer {
         if let whole, whole.seconds == seconds { return whole.picture }
-        let found = try ScreenSamples(job: job, options: options, source: source).picture(at: seconds)
-        (whole, source) = ((seconds, found.picture), found.source)
-        return found.picture
+        let reading = try ScreenSamples(job: job, options: options, source: source).picture(at: seconds)
+        (whole, source) = ((seconds, reading.picture), reading.source)
+        return reading.picture
     }
 }

@@ -60,10 +60,10 @@ package struct KeyResolver {
         let plate = try plate(plateFile, for: &stage, screen.color, &analysis)
         try drawPolygons(of: &stage, on: source.format)
         if source.format.hasFineChroma { stage.trustChroma() }
-        var drawn = job
-        drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
+        var keyedJob = job
+        keyedJob.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
         return Resolved(
-            job: drawn, source: analysis.source, key: stage,
+            job: keyedJob, source: analysis.source, key: stage,
             report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
             plate: plate.picture)
     }
@@ -72,9 +72,9 @@ package struct KeyResolver {
     private func resolved(_ known: ShaderStage, reading source: any FrameSource) throws(Failure) -> Resolved {
         var stage = known
         try drawPolygons(of: &stage, on: source.format)
-        var drawn = job
-        drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
-        return Resolved(job: drawn, source: source, key: stage)
+        var keyedJob = job
+        keyedJob.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
+        return Resolved(job: keyedJob, source: source, key: stage)
     }
 
     /// Sets a key's plate: the user's, one estimated from the movie, or an even one. Where the wall differs from the
@@ -86,9 +86,9 @@ package struct KeyResolver {
             if job.exportPlate != nil { try file.checkIsStill() }
             return (file.picture, KeyReport.Plate(.file, file.picture, path: file.path))
         }
-        func fill(_ made: SamplePicture) -> PixelBuffer {
-            let picture = made.buffer(format: options.demands().deepFormat)
-            stage.fillings["plate"] = .made(picture)
+        func fill(_ sample: SamplePicture) -> PixelBuffer {
+            let picture = sample.buffer(format: options.demands().deepFormat)
+            stage.fillings["plate"] = .buffer(picture)
             return picture
         }
         let even = SamplePicture(width: 1, height: 1, pixels: [color])
@@ -126,7 +126,7 @@ package struct KeyResolver {
                     .usage, "the polygon of \(parameter: name) is outside the picture",
                     advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")
             }
-            stage.fillings[name] = .made(matte)
+            stage.fillings[name] = .buffer(matte)
         }
     }
 }
@@ -211,11 +211,11 @@ extension KeyAnalysis {
             throw Failure(
                 .usage, "'\(name)' of the key cannot change in time", advice: "give it one value for the whole run")
         }
-        var kept = stage.list("keep")
+        var keepColors = stage.list("keep")
         let places = stage.list("keepAt")
-        guard !kept.isEmpty || !places.isEmpty else { return }
-        try KeyLimits.checkKept(kept.count + places.count)
-        for color in kept {
+        guard !keepColors.isEmpty || !places.isEmpty else { return }
+        try KeyLimits.checkKept(keepColors.count + places.count)
+        for color in keepColors {
             let color = SIMD3<Float>(Float(color.x), Float(color.y), Float(color.z))
             try Self.check(color, screen, "\(.keep) \(color.hexadecimal) is")
         }
@@ -231,9 +231,9 @@ extension KeyAnalysis {
             let position = "\(Int(place.x)),\(Int(place.y))"
             try Self.check(color, screen, "at \(position) the picture is \(color.hexadecimal),")
             notes("kept is \(color.hexadecimal), as it is at \(position)")
-            kept.append(SIMD4(Double(color.x), Double(color.y), Double(color.z), 1))
+            keepColors.append(SIMD4(Double(color.x), Double(color.y), Double(color.z), 1))
         }
-        stage.values["keep"] = ParameterValue(KeyLimits.list(kept))
+        stage.values["keep"] = ParameterValue(KeyLimits.list(keepColors))
         stage.values["keepAt"] = nil
     }
 

@@ -6,7 +6,7 @@ internal import GLFXShaders
 
 /// The shaders that draw a key: the key itself, followed by those that its values need.
 package struct KeyStages {
-    /// With its screen and plate.
+    /// The key with its screen and plate.
     package let key: ShaderStage
     package let job: FilterJob
 
@@ -88,7 +88,7 @@ package struct KeyStages {
         case .file: stage.fillings["background"] = .background
         case .color(let color):
             let rgb = SIMD3(color.x, color.y, color.z) * color.w
-            stage.fillings["background"] = .made(
+            stage.fillings["background"] = .buffer(
                 SamplePicture(width: 1, height: 1, pixels: [rgb]).buffer(format: .rgba8))
         }
         return stage

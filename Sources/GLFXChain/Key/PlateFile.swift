@@ -6,7 +6,7 @@ internal import GLFXRead
 /// A clean plate that the user gives: its first picture.
 struct PlateFile {
     let path: String
-    /// As it is drawn with.
+    /// The plate's picture as the key reads it.
     let picture: PixelBuffer
     /// It has more than one picture.
     private let isMovie: Bool
@@ -19,11 +19,11 @@ struct PlateFile {
     ///   - options: as the movie is read.
     /// - Throws: `.usage` where its aspect ratio is not the movie's, `.input` where it cannot be read.
     init(_ path: String, beside format: VideoFormat, options: ReaderOptions) throws(Failure) {
-        var own = options
-        (own.start, own.end, own.at, own.size) = (nil, nil, nil, nil)
-        own.videoStream = nil
-        own.readsOtherStreams = false
-        let reader = try MediaReader(path: path, options: own, notes: { _ in })
+        var plateOptions = options
+        (plateOptions.start, plateOptions.end, plateOptions.at, plateOptions.size) = (nil, nil, nil, nil)
+        plateOptions.videoStream = nil
+        plateOptions.readsOtherStreams = false
+        let reader = try MediaReader(path: path, options: plateOptions, notes: { _ in })
         let size = PictureSize(width: reader.format.width, height: reader.format.height)
         guard size.hasShape(of: PictureSize(width: format.width, height: format.height)) else {
             throw Failure(
@@ -33,7 +33,7 @@ struct PlateFile {
         }
         var pictures: [PixelBuffer] = []
         while pictures.count < 2, let event = try reader.next() {
-            if case .frame(let found) = event { pictures.append(try found.picture.pixels()) }
+            if case .frame(let frame) = event { pictures.append(try frame.picture.pixels()) }
         }
         guard let first = pictures.first else { throw Failure(.input, "'\(path)' has no picture") }
         self.path = path

@@ -50,13 +50,13 @@ struct ScreenSamples {
             let seconds = length.seconds * (Double(place) + 0.5) / Double(Self.places)
             let time = Rational(Int64(seconds * 1000), 1000)
             // Errors of reading are reported when the frames are drawn.
-            guard let found = try? samples.picture(at: ownTime(of: part, time))?.pixels() else { continue }
-            pictures.append(SamplePicture(found))
+            guard let picture = try? samples.picture(at: ownTime(of: part, time))?.pixels() else { continue }
+            pictures.append(SamplePicture(picture))
         }
         return pictures
     }
 
-    /// Of what is shown, in the movie's own time.
+    /// The length of what is shown, in the movie's own time.
     private func length(of part: FilePart) -> Timestamp? {
         job.changesTime ? try? part.probe(maximumPixels: job.maximumPixels).length : source.expectedDuration
     }
@@ -73,7 +73,7 @@ struct ScreenSamples {
         options.readsOtherStreams = false
         let reader = try MediaReader(path: part.path, options: options, notes: { _ in })
         while let event = try reader.next() {
-            if case .frame(let found) = event { return try found.picture.pixels() }
+            if case .frame(let frame) = event { return try frame.picture.pixels() }
         }
         return nil
     }

@@ -22,12 +22,16 @@ extension CubeFaces {
                 advice: "name them px.png, nx.png, py.png, ny.png, pz.png and nz.png")
         }
         // Numbers that are no colors of the frame.
-        var own = options
-        own.light = nil
-        var faces = try parts.map { (part) throws(Failure) in try FurtherPictures.first(of: part, own, stop: stop) }
+        var faceOptions = options
+        faceOptions.light = nil
+        var faces = try parts.map { (part) throws(Failure) in
+            try FurtherPictures.first(of: part, faceOptions, stop: stop)
+        }
         if faces.contains(where: \.format.isDeep), !faces.allSatisfy(\.format.isDeep) {
-            own.isDeep = true
-            faces = try parts.map { (part) throws(Failure) in try FurtherPictures.first(of: part, own, stop: stop) }
+            faceOptions.isDeep = true
+            faces = try parts.map { (part) throws(Failure) in
+                try FurtherPictures.first(of: part, faceOptions, stop: stop)
+            }
         }
         let side = faces[0].height
         for (part, face) in zip(parts, faces) where face.width != side || face.height != side {

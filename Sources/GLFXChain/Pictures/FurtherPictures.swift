@@ -139,15 +139,15 @@ package struct FurtherPictures {
             width: format.width, height: format.height, format: format.pixelFormat,
             stages: stages.indices.map { index in
                 let (stage, color) = (stages[index], Array(stages[..<index]).color(after: format.color))
-                var drawn = RenderPlan.Stage(
+                var planStage = RenderPlan.Stage(
                     program: stage.program, values: stage.firstValues,
                     pictures: sources[index].compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous,
                     facts: color == format.color ? nil : facts.after(color))
-                (drawn.earlier, drawn.isSideBranch) = (stage.earlier, stage.isSideBranch)
-                drawn.cubes = Set(
+                (planStage.earlier, planStage.isSideBranch) = (stage.earlier, stage.isSideBranch)
+                planStage.cubes = Set(
                     sources[index].filter { if case .faces = $0.value { true } else { false } }.keys)
-                if !format.isRGB { drawn.program.planeShape = format.planeShape }
-                return drawn
+                if !format.isRGB { planStage.program.planeShape = format.planeShape }
+                return planStage
             }, facts: facts)
         plan.isLightBetween = stages.contains { $0.resultColor?.transfer == .linear }
         return plan
@@ -175,63 +175,65 @@ package struct FurtherPictures {
         soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
         notes: @escaping MessageHandler
     ) throws(Failure) -> [any FurtherPicture] {
-        var opened: [any FurtherPicture] = []
+        var furtherPictures: [any FurtherPicture] = []
         var shared: ShaderAudio?
         do throws(Failure) {
             for slot in slots {
                 switch slot {
                 case .file(let part, let changes, let isLight):
-                    var own = self.options(options, after: changes)
+                    var pictureOptions = self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
-                        (own.light, own.isData) = (nil, true)
+                        (pictureOptions.light, pictureOptions.isData) = (nil, true)
                     }
                     let picture = try Self.open(
-                        part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
+                        part, size: nil, rate: result.frameRate, options: pictureOptions, loops: inputEnd == .loop,
+                        stop: stop,
                         notes: notes)
-                    opened.append(isLight ? LightPicture(picture, curve: own.light?.transfer ?? .bt709) : picture)
-                case .table(let path): opened.append(StillPicture(try Self.table(path).packed()))
+                    furtherPictures.append(
+                        isLight ? LightPicture(picture, curve: pictureOptions.light?.transfer ?? .bt709) : picture)
+                case .table(let path): furtherPictures.append(StillPicture(try Self.table(path).packed()))
                 case .data(let part):
-                    var own = options
-                    (own.light, own.isData) = (nil, true)
-                    opened.append(
+                    var pictureOptions = options
+                    (pictureOptions.light, pictureOptions.isData) = (nil, true)
+                    furtherPictures.append(
                         try Self.open(
-                            part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
+                            part, size: nil, rate: result.frameRate, options: pictureOptions, loops: inputEnd == .loop,
+                            stop: stop,
                             notes: notes)
                     )
                 case .background(let part, let changes):
                     let size = PictureSize(width: result.width, height: result.height)
-                    opened.append(
+                    furtherPictures.append(
                         try Self.open(
                             part, size: size, fit: backgroundFit, rate: result.frameRate,
                             options: self.options(options, after: changes),
                             loops: inputEnd == .loop, stop: stop, notes: notes))
-                case .made(.made(let picture)): opened.append(StillPicture(picture))
+                case .made(.buffer(let picture)): furtherPictures.append(StillPicture(picture))
                 // A background without a file has no slot; other files are data.
                 case .made(.background), .made(.file): break
-                case .faces(let parts): opened.append(try CubeFaces.open(parts, options: options, stop: stop))
-                case .keyboard: opened.append(KeyboardPicture(keys, format: options.demands().shallowFormat))
+                case .faces(let parts): furtherPictures.append(try CubeFaces.open(parts, options: options, stop: stop))
+                case .keyboard: furtherPictures.append(KeyboardPicture(keys, format: options.demands().shallowFormat))
                 case .sound(let kind):
-                    let heard: ShaderAudio
-                    if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
-                    shared = heard
-                    opened.append(try AudioPicture(kind, of: heard, options: options))
+                    let audio = if let shared { shared } else { try soundtrack.shaderAudio(stop: stop, notes: notes) }
+                    shared = audio
+                    furtherPictures.append(try AudioPicture(kind, of: audio, options: options))
                 }
             }
         } catch {
-            for picture in opened { picture.close() }
+            for picture in furtherPictures { picture.close() }
             shared?.close()
             throw error
         }
-        return opened
+        return furtherPictures
     }
 
     /// With the color of the frame behind the first shaders.
     /// - Parameter options: with the color of the frame that comes into the chain.
     private func options(_ options: ReaderOptions, after count: Int) -> ReaderOptions {
-        var own = options
-        own.light = options.light.map { Array(stages[..<count]).color(after: $0) }
-        return own
+        var pictureOptions = options
+        pictureOptions.light = options.light.map { Array(stages[..<count]).color(after: $0) }
+        return pictureOptions
     }
 
     /// A movie, a still or a lookup table from a file.
@@ -245,18 +247,18 @@ package struct FurtherPictures {
             try part.refuseRange("a lookup table")
             return StillPicture(try table(path).strip())
         }
-        var own = options.forFurther
-        (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
-        own.readsOtherStreams = false
-        own.size = size
-        own.squaresPixels = true
-        own.fit = fit
+        var pictureOptions = options.forFurther
+        (pictureOptions.start, pictureOptions.end, pictureOptions.videoStream) = (part.start, part.end, nil)
+        pictureOptions.readsOtherStreams = false
+        pictureOptions.size = size
+        pictureOptions.squaresPixels = true
+        pictureOptions.fit = fit
         if let paths = try part.pictures() {
             return try SequencePicture(
-                paths, rate: rate ?? Rational(25, 1), loops: loops, options: own, notes: notes)
+                paths, rate: rate ?? Rational(25, 1), loops: loops, options: pictureOptions, notes: notes)
         }
         if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
-        return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
+        return try MoviePicture(path: path, options: pictureOptions, loops: loops, stop: stop, notes: notes)
     }
 
     private static func table(_ path: String) throws(Failure) -> LookupTable {
@@ -333,7 +335,7 @@ extension [ShaderStage] {
 }
 
 extension VideoFormat {
-    /// Of the movie's planes.
+    /// The shape of the movie's planes.
     fileprivate var planeShape: MoviePlaneShape {
         let form = PlaneForm(
             family: .yuv, width: width, height: height, horizontalLog2: chromaSubsampling.horizontalLog2,

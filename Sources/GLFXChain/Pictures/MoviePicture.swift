@@ -10,7 +10,7 @@ final class MoviePicture: FurtherPicture {
     private let stop: StopSignal
     private let notes: MessageHandler
     private let lost = SharedDamage()
-    /// Of the movie's frames.
+    /// The clock of the movie's frames.
     private let frames: FrameClock
     private var reading: Producer<TimedPicture>
     private var current: TimedPicture?

@@ -29,7 +29,7 @@ final class MovieRounds: @unchecked Sendable {
         reader = try MediaReader(path: path, options: options, notes: notes)
     }
 
-    /// As the file has it.
+    /// The format of the file's frames.
     var format: VideoFormat { reader.format }
 
     /// Damage of the first round so far; the others have the same.

@@ -94,11 +94,11 @@ struct CubeTableParser {
             throw failure(
                 "there are numbers before the table's size", advice: "put LUT_3D_SIZE or LUT_1D_SIZE above the numbers")
         }
-        let found = SIMD3<Float>(try numbers(words, count: 3, of: "an entry"))
+        let entry = SIMD3<Float>(try numbers(words, count: 3, of: "an entry"))
         if !channels.isFull {
-            channels.entries.append(found)
+            channels.entries.append(entry)
         } else if !colors.isFull {
-            colors.entries.append(found)
+            colors.entries.append(entry)
         } else {
             let size = (colors.size ?? channels.size) ?? 0
             throw failure(
@@ -124,12 +124,12 @@ struct CubeTableParser {
             throw Failure(
                 .input, "'\(name)' is no .cube file: it gives no LUT_3D_SIZE or LUT_1D_SIZE", advice: "check the file")
         }
-        let (found, expected) = (
+        let (count, expected) = (
             channels.entries.count + colors.entries.count, channels.expectedCount + colors.expectedCount
         )
-        guard found == expected else {
+        guard count == expected else {
             throw Failure(
-                .input, "\(name):\(line): the table ends after \(found) of \(expected) entries",
+                .input, "\(name):\(line): the table ends after \(count) of \(expected) entries",
                 advice: "the file is cut short or its size is wrong")
         }
         for part in [channels, colors] {

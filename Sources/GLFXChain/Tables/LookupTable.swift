@@ -4,7 +4,7 @@ package import GLFXCore
 package struct LookupTable: Sendable {
     /// Each channel by itself, before `colors`; nil: there is none.
     package var channels: CubeTable?
-    /// Of three dimensions; nil: there is none.
+    /// The table of three dimensions; nil: there is none.
     package var colors: CubeTable?
 
     /// Bytes of a file: 256 entries a side, of three numbers with six digits behind the point, and more.
@@ -48,11 +48,11 @@ package struct LookupTable: Sendable {
         for green in 0..<side {
             for blue in 0..<side {
                 for red in 0..<side {
-                    let found =
+                    let entry =
                         colors == nil
                         ? SIMD3(ramp[red].x, ramp[green].y, ramp[blue].z)
                         : color(at: SIMD3(Double(red), Double(green), Double(blue)) / last)
-                    buffer.store(SIMD4(found, 1), x: blue * side + red, y: green)
+                    buffer.store(SIMD4(entry, 1), x: blue * side + red, y: green)
                 }
             }
         }

@@ -28,23 +28,25 @@ struct MeshTableParser {
     }
 
     private mutating func numbers(_ words: [Substring]) throws(Failure) {
-        var found: [Double] = []
+        var coordinates: [Double] = []
         for word in words {
             guard let number = Double(word), number.isFinite, number >= 0 else {
                 throw failure("'\(word)' is no number of a .3dl file")
             }
-            found.append(number)
+            coordinates.append(number)
         }
         if mesh.isEmpty {
-            guard (2...256).contains(found.count), zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            guard (2...256).contains(coordinates.count),
+                zip(coordinates, coordinates.dropFirst()).allSatisfy({ $0 < $1 })
+            else {
                 throw failure(
                     "the first numbers of a .3dl file are the input codes of a side's entries, in rising order",
                     advice: "check the file")
             }
-            mesh = found
+            mesh = coordinates
         } else {
-            guard found.count == 3 else { throw failure("an entry has 3 numbers, not \(found.count)") }
-            codes.append(SIMD3(found[0], found[1], found[2]))
+            guard coordinates.count == 3 else { throw failure("an entry has 3 numbers, not \(coordinates.count)") }
+            codes.append(SIMD3(coordinates[0], coordinates[1], coordinates[2]))
         }
     }
 

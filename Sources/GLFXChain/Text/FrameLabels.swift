@@ -26,10 +26,10 @@ package struct FrameLabels {
             throw Failure(
                 .usage, "a timecode counts frames, and '\(source.name)' has no frame rate", advice: "add \(.fps)")
         }
-        let own = source.metadata.timecode
-        let first = own.flatMap { Timecode($0, rate: rate) }
+        let sourceTimecode = source.metadata.timecode
+        let first = sourceTimecode.flatMap { Timecode($0, rate: rate) }
         if first == nil {
-            let what = own.map { "the timecode '\($0)', which is none at \(decimal(rate)) frames a second" }
+            let what = sourceTimecode.map { "the timecode '\($0)', which is none at \(decimal(rate)) frames a second" }
             notes("'\(source.name)' has \(what ?? "no timecode"): the one burnt in begins at \(zero.text)")
         }
         timecode = (first ?? zero, rate.double)

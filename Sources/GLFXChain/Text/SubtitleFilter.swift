@@ -12,18 +12,18 @@ final class SubtitleFilter: FrameFilter {
     private let painters: [String: SubtitlePainter]
     private let layout: SquareLayout
     /// What was shown last, and when; nil: nothing was drawn yet.
-    private var kept: (moment: FileMoment, color: ColorDescription, layer: TextLayer?)?
+    private var lastLayer: (moment: FileMoment, color: ColorDescription, layer: TextLayer?)?
 
     /// - Parameters:
-    ///   - found: from `SubtitleTracks`.
+    ///   - tracks: from `SubtitleTracks`.
     ///   - layout: of the chain's results.
     /// - Throws: `.usage` where libavfilter or libass is missing.
     init(
-        _ chain: any FrameFilter, _ found: [String: SubtitleTracks.Found], layout: SquareLayout
+        _ chain: any FrameFilter, _ tracks: [String: SubtitleTracks.Track], layout: SquareLayout
     ) throws(Failure) {
         (self.chain, self.layout) = (chain, layout)
         var painters: [String: SubtitlePainter] = [:]
-        for (path, subtitles) in found {
+        for (path, subtitles) in tracks {
             painters[path] = try SubtitlePainter(path: subtitles.path, number: subtitles.number, size: layout.size)
         }
         self.painters = painters
@@ -40,8 +40,8 @@ final class SubtitleFilter: FrameFilter {
             let painter = inputs ?? painters[moment.path]
         else { return result }
         let pixels = try result.pixels()
-        if let kept, kept.moment == moment, kept.color == pixels.color {
-            kept.layer?.lay(over: pixels)
+        if let lastLayer, lastLayer.moment == moment, lastLayer.color == pixels.color {
+            lastLayer.layer?.lay(over: pixels)
             return .pixels(pixels)
         }
         let seconds = moment.time.seconds - (inputs == nil ? 0 : moment.beginning)
@@ -49,7 +49,7 @@ final class SubtitleFilter: FrameFilter {
             let (picture, x) = try layout.fitted(painted.picture, x: painted.x)
             return try TextLayer(picture, x: x, y: painted.y, inLightOf: pixels.color)
         }
-        kept = (moment, pixels.color, layer)
+        lastLayer = (moment, pixels.color, layer)
         layer?.lay(over: pixels)
         return .pixels(pixels)
     }

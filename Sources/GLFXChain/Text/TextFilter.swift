@@ -5,7 +5,7 @@ internal import GLFXJob
 ///
 /// Belongs to the thread that made it, as the chain's filter does. What does not change is painted once.
 final class TextFilter: FrameFilter {
-    private struct Kept {
+    private struct PaintedText {
         var text: String
         var color: ColorDescription
         /// Nil: it lies outside the frame.
@@ -18,7 +18,7 @@ final class TextFilter: FrameFilter {
     private let painter: any TextPainter
     private let layout: SquareLayout
     /// What was painted last, of each text.
-    private var kept: [Kept?]
+    private var paintedTexts: [PaintedText?]
 
     /// - Parameter layout: of the chain's results.
     /// - Throws: `.usage` for a missing font, and for characters that no font has.
@@ -27,7 +27,7 @@ final class TextFilter: FrameFilter {
         layout: SquareLayout
     ) throws(Failure) {
         (self.chain, self.texts, self.labels, self.painter, self.layout) = (chain, texts, labels, painter, layout)
-        kept = Array(repeating: nil, count: texts.count)
+        paintedTexts = Array(repeating: nil, count: texts.count)
         // A missing font is told before anything is drawn.
         let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 0)
         for text in texts { _ = try painter.paint(words(of: text, at: first), text, in: layout.size) }
@@ -54,12 +54,12 @@ final class TextFilter: FrameFilter {
     }
 
     private func layer(_ index: Int, _ words: String, for color: ColorDescription) throws(Failure) -> TextLayer? {
-        if let kept = kept[index], kept.text == words, kept.color == color { return kept.layer }
+        if let last = paintedTexts[index], last.text == words, last.color == color { return last.layer }
         let layer = try painter.paint(words, texts[index], in: layout.size).map { (painted) throws(Failure) in
             let (picture, x) = try layout.fitted(painted.picture, x: painted.x)
             return try TextLayer(picture, x: x, y: painted.y, inLightOf: color)
         }
-        kept[index] = Kept(text: words, color: color, layer: layer)
+        paintedTexts[index] = PaintedText(text: words, color: color, layer: layer)
         return layer
     }
 

@@ -10,26 +10,26 @@ struct TextLayer {
     private let pixels: [SIMD4<Float>]
 
     /// - Parameters:
-    ///   - own: in `.bgra8` or `.rgba16`, alpha straight, colors in sRGB.
+    ///   - drawing: in `.bgra8` or `.rgba16`, alpha straight, colors in sRGB.
     ///   - x: pixels from the frame's left edge to the picture's.
     ///   - y: pixels from the frame's upper edge down to the picture's.
     ///   - light: the frames' colors. Where they are of another light, SDR's white becomes HDR's reference white,
     ///     203 cd/m² (ITU-R BT.2408).
     /// - Throws: `.limit` where memory runs out.
-    init(_ own: PixelBuffer, x: Int, y: Int, inLightOf light: ColorDescription) throws(Failure) {
-        (self.x, self.y, width) = (x, y, own.width)
-        var picture = own
+    init(_ drawing: PixelBuffer, x: Int, y: Int, inLightOf light: ColorDescription) throws(Failure) {
+        (self.x, self.y, width) = (x, y, drawing.width)
+        var picture = drawing
         let isOther = SolidPicture.color.isOfOtherLight(than: light)
-        if isOther, own.format.isDeep {
-            picture = try PictureScaler.scaled(own, width: own.width, height: own.height, light: light)
+        if isOther, drawing.format.isDeep {
+            picture = try PictureScaler.scaled(drawing, width: drawing.width, height: drawing.height, light: light)
         } else if isOther {
             // 8 bits are too coarse for PQ.
             let deep = try PixelBuffer.blank(
-                width: own.width, height: own.height, format: .rgba16, color: SolidPicture.color)
-            for row in 0..<own.height {
-                for column in 0..<own.width { deep[column, row] = own[column, row] &* 257 }
+                width: drawing.width, height: drawing.height, format: .rgba16, color: SolidPicture.color)
+            for row in 0..<drawing.height {
+                for column in 0..<drawing.width { deep[column, row] = drawing[column, row] &* 257 }
             }
-            picture = try PictureScaler.scaled(deep, width: own.width, height: own.height, light: light)
+            picture = try PictureScaler.scaled(deep, width: drawing.width, height: drawing.height, light: light)
         }
         let top: Float = picture.format.isDeep ? 65535 : 255
         var pixels: [SIMD4<Float>] = []

@@ -64,7 +64,7 @@ package enum CheckServer {
         on request: CheckRequest, _ trial: ShaderTrial, _ words: SettingWords, read: (String) -> Void
     ) -> ShaderVerdict {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)
-        let asked = request.dialect.flatMap(Dialect.init)
+        let dialect = request.dialect.flatMap(Dialect.init)
         do throws(Failure) {
             let text: String?
             do {
@@ -75,14 +75,14 @@ package enum CheckServer {
             }
             if let text {
                 let probe = ShaderProbe(text: text, name: request.path)
-                verdict.dialect = (asked ?? probe.dialect)?.title
-                if let reason = reasonToSkip(request.path, probe, asked) {
+                verdict.dialect = (dialect ?? probe.dialect)?.title
+                if let reason = reasonToSkip(request.path, probe, dialect) {
                     verdict.skip(reason)
                     return verdict
                 }
             }
             let program = try ShaderLibrary.load(
-                request.path, text: request.text, dialect: asked, includes: request.includes,
+                request.path, text: request.text, dialect: dialect, includes: request.includes,
                 media: request.media)
             verdict.dialect = program.dialect.title
             verdict.note(program.remarks, in: words)
@@ -109,8 +109,8 @@ package enum CheckServer {
     }
 
     /// Why a file is not drawn: what has nothing to draw is skipped, whether the file or its folder was named.
-    private static func reasonToSkip(_ path: String, _ probe: ShaderProbe, _ asked: Dialect?) -> String? {
-        if asked == nil, let dialects = ShaderFinder.dialects(sharing: path), !probe.isAny(of: dialects) {
+    private static func reasonToSkip(_ path: String, _ probe: ShaderProbe, _ dialect: Dialect?) -> String? {
+        if dialect == nil, let dialects = ShaderFinder.dialects(sharing: path), !probe.isAny(of: dialects) {
             return "no shader of \(dialects.map(\.title).sorted().joined(separator: " or "))"
         }
         switch probe.role {

@@ -103,13 +103,13 @@ final class CheckWorker {
     /// - Returns: nil when it has exited or a reply is malformed.
     func takeReplies() -> [CheckReply]? {
         guard replies.fill() else { return nil }
-        var taken: [CheckReply] = []
+        var answers: [CheckReply] = []
         do {
-            while let reply = try replies.next(CheckReply.self) { taken.append(reply) }
+            while let reply = try replies.next(CheckReply.self) { answers.append(reply) }
         } catch {
             return nil
         }
-        return taken
+        return answers
     }
 
     /// Kills the process, if it has not exited, and returns how it ended: `SIGSEGV`, `exit code 1`.

@@ -38,9 +38,9 @@ final class CompileRecord: CompileObserver {
     }
 
     private static func changes(_ attempts: [CompileAttempt], _ program: ShaderProgram, _ pass: Int) -> [Diagnostic] {
-        guard let taken = attempts.last, taken.refusal == nil else { return [] }
-        let repairs = taken.variant.repairs
-        guard taken.variant.hasImplicitConversions, !program.convertsNumbers(pass: pass),
+        guard let attempt = attempts.last, attempt.refusal == nil else { return [] }
+        let repairs = attempt.variant.repairs
+        guard attempt.variant.hasImplicitConversions, !program.convertsNumbers(pass: pass),
             let last = attempts.last(where: { $0.refusal != nil && !$0.variant.hasImplicitConversions }),
             let refusal = last.refusal
         else { return repairs }

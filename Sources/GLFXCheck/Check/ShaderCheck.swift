@@ -45,10 +45,10 @@ public struct ShaderCheck: Sendable {
         self.device = device
     }
 
-    /// Of a check in this process.
+    /// The device of a check that runs in this process.
     private var device = DeviceSelection.native
 
-    private func runHere(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
+    private func runHere(_ files: [ShaderFinder.File], report: (ShaderVerdict) throws -> Void) throws {
         let trial = try ShaderTrial(on: DrawingDevices(device))
         for file in files {
             let request = CheckRequest(
@@ -64,7 +64,7 @@ public struct ShaderCheck: Sendable {
     ///   - files: what `ShaderFinder` found.
     ///   - report: gets the verdicts in the order of the files, each once those before it are known.
     /// - Throws: `.gpu` where nothing can be drawn at all; what `report` throws.
-    public func run(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
+    public func run(_ files: [ShaderFinder.File], report: (ShaderVerdict) throws -> Void) throws {
         guard !worker.isEmpty else { return try runHere(files, report: report) }
         var run = CheckRun(check: self, files: files)
         while run.reported < files.count {
@@ -78,7 +78,7 @@ public struct ShaderCheck: Sendable {
 /// The state of one run: the processes, and the verdicts so far.
 private struct CheckRun {
     let check: ShaderCheck
-    let files: [ShaderFinder.Found]
+    let files: [ShaderFinder.File]
     var verdicts: [ShaderVerdict?]
     var workers: [CheckWorker] = []
     /// The first file that no process has begun.
@@ -86,7 +86,7 @@ private struct CheckRun {
     /// How many verdicts were reported.
     var reported = 0
 
-    init(check: ShaderCheck, files: [ShaderFinder.Found]) {
+    init(check: ShaderCheck, files: [ShaderFinder.File]) {
         self.check = check
         self.files = files
         verdicts = Array(repeating: nil, count: files.count)

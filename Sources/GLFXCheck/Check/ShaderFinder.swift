@@ -7,7 +7,7 @@ internal import Glibc
 /// Finds the files to check: those that are named, and all shaders below folders that are named.
 public enum ShaderFinder {
     /// A file to check.
-    public struct Found: Sendable, Hashable {
+    public struct File: Sendable, Hashable {
         /// The path to open it by.
         public var path: String
         /// The folder that the user named, if it is in one and was not named itself: a collection's shaders may include each other's files.
@@ -35,8 +35,8 @@ public enum ShaderFinder {
     /// Files in the order of the paths; instead of a named one that is a part of another's shader, that other. Those of a
     /// folder sorted by name, subfolders among them. Hidden folders and links to folders are skipped.
     /// - Throws: `.usage` for a path that does not exist, or a folder without any shader.
-    public static func find(in paths: [String]) throws(Failure) -> [Found] {
-        var found: [Found] = []
+    public static func find(in paths: [String]) throws(Failure) -> [File] {
+        var shaders: [File] = []
         for path in paths {
             var status = stat()
             guard FileSystem.stat(path, &status) == 0 else {
@@ -45,8 +45,10 @@ public enum ShaderFinder {
                 throw Failure(.usage, "cannot check '\(path)': \(kind ?? reason)", advice: "check the name")
             }
             guard status.st_mode & S_IFMT == S_IFDIR else {
-                let drawn = owner(of: path)
-                if drawn == path || !found.contains(where: { $0.path == drawn }) { found.append(Found(path: drawn)) }
+                let ownerPath = owner(of: path)
+                if ownerPath == path || !shaders.contains(where: { $0.path == ownerPath }) {
+                    shaders.append(File(path: ownerPath))
+                }
                 continue
             }
             let inside = try files(below: path)
@@ -55,16 +57,16 @@ public enum ShaderFinder {
                     .usage, "there is no shader in '\(path)' or below it",
                     advice: "shaders are told by their names' endings: \(endings.sorted().joined(separator: ", "))")
             }
-            found += inside.map { Found(path: $0, folder: path) }
+            shaders += inside.map { File(path: $0, folder: path) }
         }
-        return found
+        return shaders
     }
 
     /// The text on the standard input as a file to check.
     /// - Parameter name: what messages call it; it includes files from the folder of that name.
     /// - Throws: `.input` where it cannot be read, or is longer than 4 MiB.
-    package static func standardInput(named name: String) throws(Failure) -> Found {
-        Found(path: name, text: try TextFile.readStandardInput(kind: .input))
+    package static func standardInput(named name: String) throws(Failure) -> File {
+        File(path: name, text: try TextFile.readStandardInput(kind: .input))
     }
 
     private static func files(below folder: String) throws(Failure) -> [String] {

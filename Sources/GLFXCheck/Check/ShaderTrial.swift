@@ -13,7 +13,7 @@ internal import GLFXRender
 struct ShaderTrial {
     private let devices: DrawingDevices
     private let testPicture: PixelBuffer
-    /// Of the shader that was drawn last.
+    /// The record of compiling the shader that was drawn last.
     let record = CompileRecord()
 
     init(on devices: DrawingDevices) throws(Failure) {

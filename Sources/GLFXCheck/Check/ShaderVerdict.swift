@@ -10,7 +10,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         case ok
         /// It draws once a job gives it more than a movie: see `needs`.
         case needs
-        /// It does not.
+        /// It does not compile, link or draw.
         case fail
         /// It is not a shader of its own: a vertex shader, or text for other files to include.
         case skip
@@ -42,7 +42,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var message: String?
     /// Where it is wrong, from 1, in `file` or in the file that `message` begins with.
     public var line: Int?
-    /// From 1.
+    /// The column, from 1.
     public var column: Int?
     /// The message without names and numbers, so that equal errors of different shaders count as one.
     public var cause: String?
@@ -65,8 +65,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
             || program.parameters.contains { $0.name == "progress" && $0.defaultValue == nil }
         let isTransition = progress && program.transitionInputs { _ in false } != nil
         let role = isTransition ? ShaderRole.transition : .filter
-        let own = program.inputs(filledAs: role) { _ in false } ?? []
-        let inputs = stage.unfilledInputs(besides: own).map(\.name)
+        let filledInputs = program.inputs(filledAs: role) { _ in false } ?? []
+        let inputs = stage.unfilledInputs(besides: filledInputs).map(\.name)
         let parameters = stage.missingParameters(role).map(\.name)
         guard !(inputs + parameters).isEmpty else { return }
         outcome = .needs

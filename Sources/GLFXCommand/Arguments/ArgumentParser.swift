@@ -48,7 +48,7 @@ struct ArgumentParser {
             return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
         if command.name == .help { return try help(arguments) }
-        let options = command.takesJob ? command.own + Option.ofFilter + command.rows : command.rows
+        let options = command.takesJob ? command.ownOptions + Option.ofFilter + command.rows : command.rows
         let tokens = try Tokenizer(options: options).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
         if command.takesJob, command.name != .plan, tokens.contains(where: \.isOfParts) {
@@ -65,14 +65,14 @@ struct ArgumentParser {
                 .usage, "glfx \(command.name.rawValue) has one job, and --\(several) is about one for each INPUT",
                 advice: "leave it out")
         }
-        let jobWithOptionalOutput = { (own: [Token]) throws(Failure) in
-            try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
-                .parse(own)
+        let jobWithOptionalOutput = { (jobTokens: [Token]) throws(Failure) in
+            try FilterParser(shaders: try shaders(in: jobTokens), exists: exists, values: values, needsOutput: false)
+                .parse(jobTokens)
         }
         if command.name == .tune { return .tune(try TuneInvocation(tokens, jobWithOptionalOutput)) }
         if command.name == .hash { return .hash(try HashInvocation(tokens, jobWithOptionalOutput)) }
-        let job = { (own: [Token]) throws(Failure) in
-            try FilterParser(shaders: try shaders(in: own), exists: exists, values: values).parse(own)
+        let job = { (jobTokens: [Token]) throws(Failure) in
+            try FilterParser(shaders: try shaders(in: jobTokens), exists: exists, values: values).parse(jobTokens)
         }
         if command.name == .watch { return .watch(try WatchInvocation(job(tokens))) }
         if command.name == .sheet { return .sheet(try SheetInvocation(tokens, job)) }
@@ -171,8 +171,8 @@ struct ArgumentParser {
     }
 
     private static func unknownOption(_ name: String, of command: Subcommand) -> Failure {
-        let own = command.options
-        let advice = nearest(to: name, in: own).map { "did you mean '--\($0)'?" } ?? "write \(command.usage)"
+        let options = command.options
+        let advice = nearest(to: name, in: options).map { "did you mean '--\($0)'?" } ?? "write \(command.usage)"
         return Failure(.usage, "glfx \(command.name.rawValue): unknown option '--\(name)'", advice: advice)
     }
 }

@@ -13,12 +13,12 @@ struct BatchInvocation: Sendable {
         /// The INPUT's file.
         var path: String
         var job: FilterJob
-        /// Of `glfx`.
+        /// The arguments of the job's `glfx`.
         var arguments: [String]
     }
 
     var items: [Item]
-    /// As it was given.
+    /// The folder as it was given.
     var folder: String
     /// How many run at the same time; nil: as many as suit the machine.
     var jobs: Int?

@@ -32,13 +32,13 @@ struct CheckInvocation: Sendable {
         guard given["quiet"] == nil || given["verbose"] == nil else {
             throw Failure(.usage, "--quiet and --verbose exclude each other", advice: "leave one of them out")
         }
-        let asked = given["format"].flatMap(Format.init)
-        guard given["json"] == nil || asked == nil || asked == .json else {
+        let namedFormat = given["format"].flatMap(Format.init)
+        guard given["json"] == nil || namedFormat == nil || namedFormat == .json else {
             throw Failure(
-                .usage, "--json and --format \(asked?.rawValue ?? "") exclude each other",
+                .usage, "--json and --format \(namedFormat?.rawValue ?? "") exclude each other",
                 advice: "--json is --format json")
         }
-        format = asked ?? (given["json"] == nil ? .text : .json)
+        format = namedFormat ?? (given["json"] == nil ? .text : .json)
         self.requests = requests
         device = try Self.value("device", given, DeviceCodec().parse) ?? .automatic
         jobs = try Self.value("jobs", given, Self.jobs)

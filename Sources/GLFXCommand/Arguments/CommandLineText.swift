@@ -55,9 +55,9 @@ struct CommandLineText: Sendable {
     private func arguments(of stage: ShaderStage, _ role: String) -> [String] {
         var result = stage.isKey ? screen(of: stage) : option(role, stage.reference?.name ?? stage.program.name)
         if let dialect = stage.reference?.dialect { result += option("dialect", dialect.rawValue) }
-        let own = stage.isKey ? KeyOptions.others : role == "transition" ? ["progress"] : []
+        let implicitParameters = stage.isKey ? KeyOptions.others : role == "transition" ? ["progress"] : []
         let shared = stage.program.sharedOptions
-        for parameter in stage.program.parameters where !own.contains(parameter.name) {
+        for parameter in stage.program.parameters where !implicitParameters.contains(parameter.name) {
             guard let text = setting(of: parameter, in: stage) else { continue }
             result += assignment(of: parameter, shared: shared, text)
         }
@@ -84,7 +84,7 @@ struct CommandLineText: Sendable {
         switch mask.source {
         case .file(let part): return result + option("mask", part.description)
         case .polygon(let polygon): return result + option("mask", polygon.text)
-        case .shader(let drawn): return result + arguments(of: drawn, "mask")
+        case .shader(let maskStage): return result + arguments(of: maskStage, "mask")
         }
     }
 

@@ -46,7 +46,7 @@ struct CompareInvocation: Sendable {
             }
             // EXPECTED stands where a job has its OUTPUT, which is not written.
             let job = try Self.job(last, words.count, usage) { () throws(Failure) in
-                try parse(arguments.own + (isOverwriting ? [] : [.option("overwrite", nil)])).job
+                try parse(arguments.jobTokens + (isOverwriting ? [] : [.option("overwrite", nil)])).job
             }
             guard !job.inputs.contains(.standardInput) else {
                 throw Failure(.usage, "the standard input ('-') cannot be compared", advice: "save it to a file first")

@@ -15,16 +15,16 @@ struct PlanInvocation: Sendable {
     ///   - parse: parses the job's.
     init(_ tokens: [Token], _ parse: ([Token]) throws(Failure) -> FilterInvocation) throws(Failure) {
         var given = GivenOptions()
-        var own: [Token] = []
+        var jobTokens: [Token] = []
         for token in tokens {
             guard case .option(let name, let value) = token, Option.planOptions.contains(where: { $0.name == name })
             else {
-                own.append(token)
+                jobTokens.append(token)
                 continue
             }
             try given.note(name, value)
         }
-        let invocation = try parse(own)
+        let invocation = try parse(jobTokens)
         (job, style) = (invocation.job, invocation.style)
         guard let parts = style.parts else {
             throw Failure(.usage, "--parts is missing: how many parts is the job to have?", advice: "add --parts N")

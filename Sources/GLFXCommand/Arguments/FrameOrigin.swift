@@ -23,7 +23,7 @@ struct FrameArguments {
     var given = GivenOptions()
     var repeated: [String: [String]] = [:]
     /// All other tokens, words too.
-    var own: [Token] = []
+    var jobTokens: [Token] = []
     var words: [String] = []
     /// Options or parameters of a job are among them.
     private(set) var hasOptionsOfJob = false
@@ -31,7 +31,7 @@ struct FrameArguments {
 
     /// - Parameters:
     ///   - tokens: all that follow the command's word.
-    ///   - names: of the command's own options.
+    ///   - options: the command's own options.
     init(_ tokens: [Token], own options: [Option]) throws(Failure) {
         // Of a job these mean something else, and the command itself has them too.
         let shared = ["json", "quiet", "verbose"]
@@ -39,21 +39,21 @@ struct FrameArguments {
             switch token {
             case .word(let word):
                 words.append(word)
-                own.append(token)
-            case .endOfOptions: own.append(token)
+                jobTokens.append(token)
+            case .endOfOptions: jobTokens.append(token)
             case .option(let name, let value) where options.contains { $0.name == name && $0.isRepeatable }:
                 repeated[name, default: []].append(value ?? "")
             case .option(let name, let value) where options.contains { $0.name == name } || shared.contains(name):
                 try given.note(name, value)
             case .option(let name, let value):
-                own.append(token)
+                jobTokens.append(token)
                 if name == "device" {
                     device = try DeviceCodec().parse(OptionText("device", value ?? ""))
                 }
                 // These say nothing of a job alone.
                 if !["device", "overwrite"].contains(name) { hasOptionsOfJob = true }
             case .unknown:
-                own.append(token)
+                jobTokens.append(token)
                 hasOptionsOfJob = true
             }
         }

@@ -34,7 +34,7 @@ struct HashInvocation: Sendable {
                 throw Failure(
                     .usage, "no FILE given", advice: "write 'glfx hash FILE', or 'glfx hash INPUT --shader FILE'")
             }
-            let invocation = try parse(arguments.own)
+            let invocation = try parse(arguments.jobTokens)
             origin = .job(invocation.job)
             hasOutput = invocation.hasOutput
         }

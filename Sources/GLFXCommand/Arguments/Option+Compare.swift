@@ -6,14 +6,15 @@ extension Option {
     static let compareOptions: [Option] = [
         jobFile,
         Option(
-            "max-difference", .required("N"), .messages, "the greatest difference that does not count (0)",
-            detail: "Of any component of a pixel, in code values of the compared depth: of 255 with 8 bits."),
+            "max-difference", .required("N"), .messages, "the greatest difference that is tolerated (0)",
+            detail: "Of any component of a pixel, in code values of the compared depth: out of 255 with 8 bits."),
         Option(
             "max-pixels", .required("SHARE"), .messages, "the share of a frame's pixels that may differ by more (0)",
             detail: "As 0.1% or 0.001."),
         Option(
             "psnr", .required("DB"), .messages, "the least PSNR of every frame",
-            detail: "Over all components, as ffmpeg's psnr. With --psnr or --ssim alone, single pixels do not count."),
+            detail: "Over all components, as ffmpeg's psnr. With only --psnr or --ssim, single "
+                + "pixels may differ by any amount."),
         Option(
             "ssim", .required("N"), .messages, "the least SSIM of every frame, up to 1", detail: "As ffmpeg's ssim."),
         Option(
@@ -25,12 +26,12 @@ extension Option {
         Option(
             "ignore", .required("X,Y,W,H"), .messages, "an area that is not compared, in pixels from the top left",
             isRepeatable: true),
-        Option("align", .none, .messages, "pair frames by what they show, to find a missing one"),
+        Option("align", .none, .messages, "pair frames by what they show, to find missing frames"),
         junit,
         Option(
             "html", .required("DIR"), .messages, "write a page with the worst frames and a graph", completion: .files),
         Option(
-            "difference", .required("FILE"), .messages, "write a movie of the differences, 8 times as large",
+            "difference", .required("FILE"), .messages, "write a movie of the differences, multiplied by 8",
             completion: .files),
     ]
 
@@ -39,7 +40,7 @@ extension Option {
         Option(
             "hash", .required("NAME"), .messages, "another hash than SHA256",
             detail: "One of libavutil's: MD5, murmur3, SHA256, CRC32 and others."),
-        Option("no-thumbnails", .none, .messages, "leave out the 16x16 pixels of each frame"),
+        Option("no-thumbnails", .none, .messages, "leave out the 16x16 thumbnail of each frame"),
     ]
 
     static let testOptions: [Option] = [
@@ -48,7 +49,7 @@ extension Option {
         Option("update", .none, .messages, "write the expected frames of tests that differ or have none"),
         junit,
         Option(
-            "html", .required("DIR"), .messages, "write the report there, also where nothing differs (glfx-report)",
+            "html", .required("DIR"), .messages, "write the report there, even if nothing differs (glfx-report)",
             completion: .files),
     ]
 

@@ -19,12 +19,13 @@ extension Option {
                 + "cut (FILE, 'X,Y X,Y X,Y …'); a rough matte; plate, report"),
         Option(
             "plate", .required("FILE|auto|none"), .key, "for --key: the screen alone, as a movie or a still",
-            detail: "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it "
-                + "never is. none takes the wall for even. A file is the same shot without the subject.",
+            detail:
+                "auto, the default, estimates one from the movie: how the wall is lit, also where the subject always "
+                + "covers it. none assumes an evenly lit wall. A file is the same shot without the subject.",
             completion: .wordsAndFiles(["auto", "none"]), sharedHelp: ""),
         Option(
             "keep", .required("COLOR"), .key, "for --key: this color is subject; up to 8 of them",
-            detail: "Whatever its brightness, also where it is mixed with the screen. Written as for --background.",
+            detail: "At any brightness, and also where it is mixed with the screen. Written as for --background.",
             isRepeatable: true, sharedHelp: ""),
         Option(
             "keep-at", .required("X,Y[,T]"), .key, "for --key: the color at this pixel, at this time, is subject",

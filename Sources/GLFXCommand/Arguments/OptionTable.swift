@@ -25,16 +25,16 @@ extension Option {
     private static let shaderOptions: [Option] = [
         Option(
             "set", .required("NAME=VALUE|FILE"), .shaders,
-            "also for names of glfx's own options; or a JSON file of values",
+            "a parameter's value, even if an option has its name; or a JSON file",
             detail: "A file holds an object of names and values: numbers, lists of numbers, true, false, texts as the "
                 + "command line takes them, or {\"keyframes\": [{\"time\": 0, \"value\": 0.2}, {\"time\": 2, "
-                + "\"value\": 0.6, \"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An "
-                + "option goes before a file.",
+                + "\"value\": 0.6, \"easing\": \"ease\"}]}. A shader's name holds an object with values for "
+                + "that shader. An option takes precedence over a file.",
             completion: .files, isRepeatable: true,
             sharedHelp: "NAME=VALUE, or a JSON file of values, such as a page's preset"),
         Option(
             "preset-file", .required("FILE"), .shaders, "a preset that `glfx tune` has saved",
-            detail: "As --set FILE.", completion: .files, isRepeatable: true),
+            detail: "The same as --set FILE.", completion: .files, isRepeatable: true),
         Option(
             "input", .required("[NAME=]FILE"), .shaders,
             "another picture (movie or still) for a shader's next free sampler",
@@ -45,7 +45,7 @@ extension Option {
             completion: .files, isRepeatable: true),
         Option(
             "mask", .required("FILE|SHADER|POLYGON"), .shaders,
-            "where the shader before it takes effect: where this is white",
+            "the shader before it takes effect where this is white",
             detail:
                 "A movie or a still of the frame's shape, white where it is opaque and bright; a polygon of 3 to 64 "
                 + "corners in pixels from the top left: '10,10 600,20 580,400'; or a shader, which draws it from the "
@@ -53,8 +53,8 @@ extension Option {
             completion: .files, isRepeatable: true,
             sharedHelp: "where the shader before it takes effect; how much of it is seen"),
         Option(
-            "mask-channel", .required("WHAT"), .shaders, "what of a mask counts",
-            detail: "both, as without it, is luma times alpha.",
+            "mask-channel", .required("WHAT"), .shaders, "which channel of the mask is used",
+            detail: "both, the default, is luma times alpha.",
             choices: ShaderMask.Channel.allCases.map(\.rawValue), isRepeatable: true),
         Option(
             "mask-invert", .none, .shaders, "a shader takes effect where its mask is black", isRepeatable: true),
@@ -64,12 +64,12 @@ extension Option {
         Option(
             "space", .required("linear"), .shaders, "the shader before it works in linear light",
             detail:
-                "It gets light in place of code values, its further pictures too, and what it gives is brought back. 1 "
-                + "is SDR's white, 203 cd/m² in HDR.",
+                "The frame and further pictures are converted to linear light for it, and its result is converted "
+                + "back. 1 is SDR's white, 203 cd/m² in HDR.",
             completion: .words(["linear"]), isRepeatable: true),
         Option(
             "dialect", .required("NAME"), .shaders, "the ecosystem that the shader before it was written for",
-            detail: "Without it the text tells, and `glfx inspect FILE` says what and why.",
+            detail: "By default it is detected from the text; `glfx inspect FILE` prints which it is, and why.",
             choices: Dialect.allCases.map(\.rawValue), isRepeatable: true,
             sharedHelp: "what the shader before it was written for; where it may take files"),
         Option(
@@ -87,22 +87,22 @@ extension Option {
     private static let runOptions: [Option] = [
         Option(
             "duration", .required("TIME"), .moment, "stop after this long",
-            detail: "Not together with --end. Colors, and shaders without an INPUT, need one of the two."),
+            detail: "Excludes --end. Colors, and shaders without an INPUT, need one of the two."),
         Option(
             "dry-run", .none, .dryRun, "print what would be done, and do nothing",
             detail: "Reads shaders, but opens no movie and writes nothing.",
             sharedHelp: "print what would be done, and do nothing; as a file for `glfx run`"),
         Option(
             "faststart", .none, .output, "the index of mp4 and mov comes first, so that they play while they load",
-            detail: "So it is without it. Not together with --no-faststart.", sharedHelp: ""),
-        Option("json", .none, .dryRun, "print JSON", detail: "Of --dry-run: a file for `glfx run`."),
+            detail: "This is the default. Excludes --no-faststart.", sharedHelp: ""),
+        Option("json", .none, .dryRun, "print JSON", detail: "With --dry-run: a file for `glfx run`."),
         Option(
-            "progress", .required("HOW"), .progress, "how far it is, on stderr",
+            "progress", .required("HOW"), .progress, "how progress is shown, on stderr",
             detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "
                 + "every few seconds; json makes every line on stderr an object of JSON: progress twice a second, "
                 + "notes, errors, the end.",
             choices: ProgressStyle.allCases.map(\.rawValue),
-            sharedHelp: "how far it is (auto, plain, json, none); the time of each stage"),
+            sharedHelp: "how progress is shown (auto, plain, json, none); each step's time"),
         Option(
             "summary", .none, .messages, "print one line on stderr when the job is done",
             detail: "Frames, duration, time taken, frames a second, size, output and renderer; also with --quiet."),
@@ -123,9 +123,9 @@ extension Option {
         Option(
             "output-folder", .required("FOLDER"), .output, "make a job of each INPUT, and write all into this folder",
             detail:
-                "In place of OUTPUT: glfx in/*.mov --key auto --output-folder out. Each INPUT is a file. Nothing begins "
-                + "where two would get one name, or where a file is there and --overwrite is not. A job that fails "
-                + "does not stop the others; the exit code is that of the worst. --jobs N runs N at a time.",
+                "In place of OUTPUT: glfx in/*.mov --key auto --output-folder out. Each INPUT is a file. No job "
+                + "starts if two outputs would have the same name, or if one exists and --overwrite is not given. A job "
+                + "that fails does not stop the others; the exit code is the worst one. --jobs N runs N at a time.",
             completion: .files, sharedHelp: "a job for each INPUT, all into a folder: '{name}-keyed.{ext}'"),
         Option(
             "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
@@ -142,8 +142,8 @@ extension Option {
         Option("json", .none, .messages, "as --format json"),
         Option(
             "summary", .none, .messages, "print how many shaders work, by ecosystem, and why others do not",
-            detail: "Instead of a line a shader. With a --format other than text there is none."),
-        Option("strict", .none, .messages, "fail what is drawn only with repairs or implicit conversions"),
+            detail: "In place of a line for each shader; only with --format text."),
+        Option("strict", .none, .messages, "fail shaders that are drawn only with repairs or implicit conversions"),
         Option(
             "stdin-name", .required("FILE"), .messages, "what the text on the standard input is called",
             detail: "In messages; its folder is where #include looks, and its ending helps to detect the ecosystem.",

@@ -46,14 +46,14 @@ extension Parameter {
 extension ShaderProgram {
     /// A parameter by its GLSL name or its option's name. A shared option name is an error.
     func parameter(named name: String) throws(Failure) -> Parameter? {
-        let found = parameters(named: name)
-        guard found.count < 2 else {
+        let candidates = parameters(named: name)
+        guard candidates.count < 2 else {
             throw Failure(
                 .usage,
-                "'\(name)' can be \(found.map { "'\($0.name)'" }.joined(separator: " or ")) of shader '\(self.name)'",
-                advice: "write --set \(found[0].name)=VALUE")
+                "'\(name)' can be \(candidates.map { "'\($0.name)'" }.joined(separator: " or ")) of shader '\(self.name)'",
+                advice: "write --set \(candidates[0].name)=VALUE")
         }
-        return found.first
+        return candidates.first
     }
 
     /// How a user gives the parameter a value: `--key-color COLOR`, or `--set size=NUMBER`.

@@ -4,7 +4,7 @@ internal import GLFXPrograms
 
 /// `--mask`, `--mask-channel`, `--mask-invert`, `--mix` and `--space`: how a shader takes effect.
 extension ShaderBinding {
-    /// Their names.
+    /// The names of the options that say how a shader takes effect.
     static let effectOptions: Set = ["mask", "mask-channel", "mask-invert", "mix", "space"]
 
     /// - Parameters:

@@ -32,8 +32,8 @@ extension ShaderBinding {
     }
 
     private mutating func addPicture(_ file: String, named name: String) throws(Failure) {
-        let found = try search(for: "--input \(name)=") { draft in draft.program.inputs.first { $0.name == name } }
-        guard let (shader, input) = found else {
+        let match = try search(for: "--input \(name)=") { draft in draft.program.inputs.first { $0.name == name } }
+        guard let (shader, input) = match else {
             throw unknownSampler(name, file: file)
         }
         guard !file.isEmpty else {

@@ -23,8 +23,8 @@ extension ShaderBinding {
                     throw member.failure(
                         "'\(member.name)' cannot be an object here", advice: "give a value, or keyframes")
                 }
-                let own = try ShaderBinding([drafts[shader]], exists: exists).target(of: member)
-                try set(member, among: [drafts[shader].program], target: own.map { (shader, $0.parameter) })
+                let match = try ShaderBinding([drafts[shader]], exists: exists).target(of: member)
+                try set(member, among: [drafts[shader].program], target: match.map { (shader, $0.parameter) })
             }
         }
     }
@@ -50,10 +50,10 @@ extension ShaderBinding {
 
     /// The shader with a name.
     private func shader(of entry: ValueFile.Entry) throws(Failure) -> Int {
-        let found = try located(entry) { () throws(Failure) in
+        let match = try located(entry) { () throws(Failure) in
             try search(for: "'\(entry.name)'") { draft in draft.isCalled(entry.name) ? draft : nil }
         }
-        if let found { return found.shader }
+        if let match { return match.shader }
         throw entry.failure(
             "'\(entry.name)' is no shader of this job",
             advice: advice(entry.name, drafts.map(\.program.name)) ?? "add --shader FILE")

@@ -163,15 +163,15 @@ struct ShaderBinding {
     // MARK: Finding
 
     /// The nearest shader before this place that has it, else the only one.
-    func search<Found>(
-        for given: String, _ has: (ShaderDraft) throws(Failure) -> Found?
-    ) throws(Failure) -> (shader: Int, Found)? {
+    func search<Match>(
+        for given: String, _ has: (ShaderDraft) throws(Failure) -> Match?
+    ) throws(Failure) -> (shader: Int, Match)? {
         for shader in (0..<min(reached, drafts.count)).reversed() {
-            if let found = try has(drafts[shader]) { return (shader, found) }
+            if let match = try has(drafts[shader]) { return (shader, match) }
         }
-        var later: [(shader: Int, Found)] = []
+        var later: [(shader: Int, Match)] = []
         for shader in drafts.indices.dropFirst(reached) {
-            if let found = try has(drafts[shader]) { later.append((shader, found)) }
+            if let match = try has(drafts[shader]) { later.append((shader, match)) }
         }
         guard later.count < 2 else {
             let names = later.map { "'\(drafts[$0.shader].program.name)'" }.joined(separator: " and ")

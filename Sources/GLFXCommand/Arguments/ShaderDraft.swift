@@ -13,7 +13,7 @@ struct ShaderDraft {
     var fileSettings: [String: Parameter.Setting] = [:]
     /// Keyframes in frames, which need the movie's frame rate: by uniform name.
     var framed: [String: String] = [:]
-    /// By sampler name.
+    /// The pictures by the sampler's name.
     var pictures: [String: FilePart] = [:]
     /// Samplers that read an earlier frame.
     var previous: [String: Int] = [:]
@@ -68,8 +68,8 @@ struct ShaderDraft {
     /// The first sampler without a picture by name gets the frame, the others the unnamed pictures, in order.
     /// - Returns: the first picture without a sampler.
     private func fillFreeSamplers(of stage: inout ShaderStage) -> FilePart? {
-        let taken = program.inputs(filledAs: role, unless: isNamed) ?? []
-        let free = program.inputs.filter { $0.filling == .free && !isNamed($0) && !taken.contains($0) }
+        let filledInputs = program.inputs(filledAs: role, unless: isNamed) ?? []
+        let free = program.inputs.filter { $0.filling == .free && !isNamed($0) && !filledInputs.contains($0) }
         for (input, file) in zip(free, further) { stage.pictures[input.name] = file }
         return further.dropFirst(free.count).first
     }

@@ -56,18 +56,18 @@ struct ShaderRequest: Sendable, Equatable {
 extension ShaderRequest {
     /// The option that adds the shader `key`: `--key` or `--key-at`; nil where there is none.
     static func keyOption(in tokens: [Token]) throws(Failure) -> String? {
-        let given = tokens.compactMap { token in
+        let keyOptions = tokens.compactMap { token in
             if case .option(let name, _) = token, name == "key" || name == "key-at" { return name }
             return nil as String?
         }
-        guard given.count < 2 else {
+        guard keyOptions.count < 2 else {
             throw Failure(
                 .usage,
-                Set(given).count == 1
-                    ? "--\(given[0]) is given twice" : "--key and --key-at exclude each other",
+                Set(keyOptions).count == 1
+                    ? "--\(keyOptions[0]) is given twice" : "--key and --key-at exclude each other",
                 advice: "there is one screen: leave one of them out")
         }
-        return given.first
+        return keyOptions.first
     }
 }
 

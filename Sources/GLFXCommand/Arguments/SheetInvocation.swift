@@ -17,11 +17,11 @@ struct SheetInvocation: Sendable {
     init(_ tokens: [Token], _ parse: ([Token]) throws(Failure) -> FilterInvocation) throws(Failure) {
         let names = Option.sheetOptions.map(\.name)
         var given = GivenOptions()
-        var (own, sweeps, places): ([Token], [String], [String]) = ([], [], [])
+        var (jobTokens, sweeps, places): ([Token], [String], [String]) = ([], [], [])
         var fillings: [String: String] = [:]
         for token in tokens {
             guard case .option(let name, let value) = token, names.contains(name) else {
-                own.append(token)
+                jobTokens.append(token)
                 continue
             }
             switch name {
@@ -31,7 +31,7 @@ struct SheetInvocation: Sendable {
             default: try given.note(name, value)
             }
         }
-        let invocation = try parse(own)
+        let invocation = try parse(jobTokens)
         style = invocation.style
         var job = invocation.job
         try Self.check(job, style, fillings: fillings, places: places)
@@ -70,7 +70,8 @@ struct SheetInvocation: Sendable {
     ) throws(Failure) {
         guard style.dryRun == nil, job.output.path != "-" else {
             throw Failure(
-                .usage, "a sheet is drawn into a file", advice: "leave out --dry-run, and name a file as OUTPUT")
+                .usage, "glfx sheet has no --dry-run and does not write to the standard output",
+                advice: "leave out --dry-run, and name a file as OUTPUT")
         }
         guard !job.inputs.contains(.standardInput) else {
             throw Failure(

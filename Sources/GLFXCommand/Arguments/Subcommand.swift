@@ -25,10 +25,10 @@ struct Subcommand: Sendable {
     /// As the usage line shows them; empty if there are none.
     var operandText: String
     var operands: Operands
-    /// By their names.
+    /// The names of the command's options.
     var options: [String]
     /// Options of this command alone, whose names may mean something else elsewhere.
-    var own: [Option] = []
+    var ownOptions: [Option] = []
     /// The verb before `help`.
     var act = "Prints"
     var help: String
@@ -41,7 +41,8 @@ struct Subcommand: Sendable {
             options: [
                 "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats",
                 "key-report", "parts", "jobs", "run-up", "quiet", "verbose", "help",
-            ], own: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
+            ],
+            ownOptions: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
             name: .tune, operandText: "INPUT… [OUTPUT]", operands: .files,
@@ -58,42 +59,42 @@ struct Subcommand: Sendable {
         Subcommand(
             name: .compare, operandText: "ACTUAL EXPECTED", operands: .files,
             options: Option.compareOptions.map(\.name) + ["json", "quiet", "verbose", "help"],
-            own: Option.compareOptions, act: "Tells",
+            ownOptions: Option.compareOptions, act: "Tells",
             help: "how far two movies are apart, or a job's frames (INPUT… --shader FILE EXPECTED) and a movie's",
             takesJob: true),
         Subcommand(
             name: .hash, operandText: "FILE", operands: .files,
-            options: Option.hashOptions.map(\.name) + ["quiet", "help"], own: Option.hashOptions,
+            options: Option.hashOptions.map(\.name) + ["quiet", "help"], ownOptions: Option.hashOptions,
             help: "the hashes of a movie's frames, or of a job's (INPUT… --shader FILE) before any encoder",
             takesJob: true),
         Subcommand(
             name: .test, operandText: "FOLDER…", operands: .files,
             options: Option.testOptions.map(\.name) + ["jobs", "device", "json", "quiet", "verbose", "help"],
-            own: Option.testOptions, act: "Runs",
+            ownOptions: Option.testOptions, act: "Runs",
             help: "the jobs of a folder and compares their frames with those that are expected"),
         Subcommand(
             name: .plan, operandText: "INPUT… OUTPUT", operands: .files,
-            options: Option.planOptions.map(\.name) + ["help"], own: Option.planOptions, act: "Plans",
+            options: Option.planOptions.map(\.name) + ["help"], ownOptions: Option.planOptions, act: "Plans",
             help: "a job in parts (--parts N), to be made on many machines", takesJob: true),
         Subcommand(
             name: .part, operandText: "PLAN", operands: .file,
-            options: Option.ofPart.map(\.name) + ["progress", "quiet", "verbose", "help"], own: Option.ofPart,
+            options: Option.ofPart.map(\.name) + ["progress", "quiet", "verbose", "help"], ownOptions: Option.ofPart,
             act: "Makes", help: "a part of a planned job: any part, on any machine, any number of times"),
         Subcommand(
             name: .status, operandText: "PLAN", operands: .file, options: ["json", "help"],
             help: "which parts of a planned job are done, being made, failed or missing"),
         Subcommand(
             name: .join, operandText: "PLAN", operands: .file,
-            options: Option.ofJoin.map(\.name) + ["overwrite", "quiet", "verbose", "help"], own: Option.ofJoin,
+            options: Option.ofJoin.map(\.name) + ["overwrite", "quiet", "verbose", "help"], ownOptions: Option.ofJoin,
             act: "Joins", help: "the parts of a planned job into its output, without encoding a picture"),
         Subcommand(
             name: .resume, operandText: "PLAN", operands: .file,
             options: Option.ofResume.map(\.name) + ["jobs", "overwrite", "progress", "quiet", "verbose", "help"],
-            own: Option.ofResume, act: "Makes",
+            ownOptions: Option.ofResume, act: "Makes",
             help: "the missing parts of a planned job on this machine, and joins all"),
         Subcommand(
             name: .submit, operandText: "PLAN", operands: .file,
-            options: Option.ofSubmit.map(\.name) + ["help"], own: Option.ofSubmit, act: "Submits",
+            options: Option.ofSubmit.map(\.name) + ["help"], ownOptions: Option.ofSubmit, act: "Submits",
             help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
@@ -106,7 +107,7 @@ struct Subcommand: Sendable {
                 "media",
                 "device", "quiet", "verbose", "help",
             ],
-            own: Option.ofCheck, help: "whether shaders compile, link and draw: a line each, or a report"),
+            ownOptions: Option.ofCheck, help: "whether shaders compile, link and draw: a line each, or a report"),
         Subcommand(
             name: .doctor, operandText: "", operands: .none, options: ["device", "json", "help"],
             help: "what EGL, GLES and libav offer here, and what is missing"),
@@ -140,7 +141,7 @@ struct Subcommand: Sendable {
     var sentence: String { "\(act) \(help)." }
 
     var rows: [Option] {
-        options.compactMap { name in own.first { $0.name == name } ?? Option.row(name) }
+        options.compactMap { name in ownOptions.first { $0.name == name } ?? Option.row(name) }
     }
 }
 

@@ -22,11 +22,11 @@ struct TuneInvocation: Sendable {
         var given = GivenOptions()
         for case .option(let name, let value) in tokens.filter(isOwn) { try given.note(name, value) }
         try given.exclude("open", "no-open")
-        let own = tokens.filter { !isOwn($0) }
-        let invocation = try parse(own)
+        let jobTokens = tokens.filter { !isOwn($0) }
+        let invocation = try parse(jobTokens)
         guard invocation.style.dryRun == nil, invocation.job.output.path != "-" else {
             throw Failure(
-                .usage, "a page cannot be tuned without being shown, nor a movie written to the standard output",
+                .usage, "glfx tune has no --dry-run, and its Render button cannot write to the standard output",
                 advice: "leave out --dry-run, and name a file as OUTPUT")
         }
         guard !invocation.job.inputs.contains(.standardInput) else {
@@ -35,7 +35,8 @@ struct TuneInvocation: Sendable {
                 advice: "save it to a file first")
         }
         let text = CommandLineText(
-            own, words: invocation.words, output: invocation.job.output.path, transitions: invocation.job.transitions)
+            jobTokens, words: invocation.words, output: invocation.job.output.path,
+            transitions: invocation.job.transitions)
         let port = try given["port"].map { (text) throws(Failure) in try Self.port(text) } ?? 0
         if let save = given["save"] {
             guard !save.isEmpty else {

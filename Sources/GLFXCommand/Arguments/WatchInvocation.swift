@@ -12,7 +12,7 @@ struct WatchInvocation: Sendable {
         (job, style) = (invocation.job, invocation.style)
         guard style.dryRun == nil, job.output.path != "-" else {
             throw Failure(
-                .usage, "what is watched is drawn into a file",
+                .usage, "glfx watch has no --dry-run and does not write to the standard output",
                 advice: "leave out --dry-run, and name a picture as OUTPUT")
         }
         guard !job.inputs.contains(.standardInput) else {

@@ -39,7 +39,7 @@ final class BatchReport: Sendable {
             for line in errors.split(separator: "\n") { console.line(of: item.input, String(line)) }
             if code != 0, errors.isEmpty {
                 console.error(
-                    Failure(.limit, "'\(item.input)': its process ended with code \(code) and without a word"),
+                    Failure(.limit, "'\(item.input)': its process ended with code \(code) and no message"),
                     code: code)
             }
             return state.done

@@ -51,11 +51,11 @@ struct BatchRun {
 
     /// Makes the folder and those above it.
     private func makeFolder(_ path: String) throws(Failure) {
-        var made = path.hasPrefix("/") ? "/" : ""
+        var folder = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
-            made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
-            guard FileSystem.mkdir(made, 0o777) != 0, errno != EEXIST else { continue }
-            throw Failure(.output, "cannot make the folder '\(made)': \(String(cString: strerror(errno)))")
+            folder += (folder.isEmpty || folder.hasSuffix("/") ? "" : "/") + part
+            guard FileSystem.mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
+            throw Failure(.output, "cannot make the folder '\(folder)': \(String(cString: strerror(errno)))")
         }
         var info = stat()
         guard FileSystem.stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {

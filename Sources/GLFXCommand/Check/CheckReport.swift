@@ -11,7 +11,7 @@ protocol CheckReport {
 
 /// A line a shader; further mistakes of a shader are below it.
 struct CheckTextReport: CheckReport {
-    /// Only what fails.
+    /// Only what fails is printed.
     var isQuiet: Bool
 
     func text(of verdict: ShaderVerdict) -> String {

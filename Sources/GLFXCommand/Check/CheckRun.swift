@@ -29,8 +29,8 @@ struct CheckRun {
         return outcomes[.fail] == nil ? 0 : Failure.Kind.shader.exitCode
     }
 
-    private func files() throws(Failure) -> [ShaderFinder.Found] {
-        var files: [ShaderFinder.Found] = []
+    private func files() throws(Failure) -> [ShaderFinder.File] {
+        var files: [ShaderFinder.File] = []
         for request in invocation.requests {
             if request.name == "-" {
                 files.append(try ShaderFinder.standardInput(named: invocation.inputName))

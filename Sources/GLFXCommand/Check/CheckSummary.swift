@@ -57,8 +57,8 @@ struct CheckSummary {
         var lines = [Self.row("dialect", ["files", "ok", "needs", "failed", "drawn", "native", "desktop"])]
         let ordered = dialects.sorted { ($1.value.files, $0.key) < ($0.value.files, $1.key) }
         lines += (ordered.map { ($0.key, $0.value) } + [("all", all)]).map { name, count in
-            let drawn = count.ok + count.needs
-            let (failed, share) = (count.files - drawn, Self.share(drawn, of: count.files))
+            let drawnCount = count.ok + count.needs
+            let (failed, share) = (count.files - drawnCount, Self.share(drawnCount, of: count.files))
             return Self.row(
                 name,
                 [
@@ -80,11 +80,11 @@ struct CheckSummary {
             (other.value.count, one.key.dialect, one.key.text) < (one.value.count, other.key.dialect, other.key.text)
         }
         var lines = ["", title]
-        for (cause, found) in ordered.prefix(limit) {
-            let share = share(found.count, of: whole).rightAligned(in: 7)
+        for (cause, group) in ordered.prefix(limit) {
+            let share = share(group.count, of: whole).rightAligned(in: 7)
             let text = printable("\(cause.dialect): \(cause.text)")
-            lines.append("\("\(found.count)".rightAligned(in: 6)) \(share)  \(text)")
-            lines.append("as in ".rightAligned(in: 22) + printable(found.example))
+            lines.append("\("\(group.count)".rightAligned(in: 6)) \(share)  \(text)")
+            lines.append("as in ".rightAligned(in: 22) + printable(group.example))
         }
         let left = ordered.count - limit
         return left > 0 ? lines + ["and \(left) \(left == 1 ? "cause" : "causes") more"] : lines

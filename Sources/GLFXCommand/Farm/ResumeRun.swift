@@ -21,7 +21,7 @@ struct ResumeRun {
 
 /// `glfx INPUT … OUTPUT --parts N`
 struct JobInParts {
-    /// Of the folder beside the output.
+    /// The suffix of the folder beside the output.
     static let suffix = ".parts"
 
     var invocation: FilterInvocation
@@ -51,7 +51,7 @@ private struct LocalJob {
     var overwrites: Bool
     var cleans: Bool
     var style: RunStyle
-    /// As the user gave it.
+    /// The folder as the user gave it.
     var shownFolder: String
 
     func run() throws -> Int32 {

@@ -30,7 +30,7 @@ struct JUnitReport {
         var cases: [Case] = []
     }
 
-    /// Of all suites together.
+    /// The name of all suites together.
     var name: String
     var suites: [Suite] = []
 

@@ -3,7 +3,7 @@ internal import GLFXCore
 /// What a job prints on the standard error with `--progress json`: each line is one of these
 /// (docs/schema/progress.schema.json).
 enum JobEvent {
-    /// It runs.
+    /// The progress of a running job.
     struct Progress: Encodable {
         var event = "progress"
         var done = false
@@ -34,7 +34,7 @@ enum JobEvent {
         }
     }
 
-    /// It is done.
+    /// The end of a job that has succeeded.
     struct Done: Encodable {
         var event = "done"
         var done = true
@@ -87,8 +87,8 @@ enum JobEvent {
     /// Of a failure: an event for each mistake in a shader's text.
     static func lines(_ failure: Failure, code: Int32) -> [String] {
         guard let first = failure.diagnostics.first else { return [line(Error(failure, code: code))] }
-        var told = Error(first, code: code)
-        told.message = failure.completing(failure.text).commandLine
-        return [line(told)] + failure.diagnostics.dropFirst().map { line(Error($0, code: code)) }
+        var event = Error(first, code: code)
+        event.message = failure.completing(failure.text).commandLine
+        return [line(event)] + failure.diagnostics.dropFirst().map { line(Error($0, code: code)) }
     }
 }

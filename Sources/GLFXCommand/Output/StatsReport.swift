@@ -12,7 +12,7 @@ struct StatsReport: Encodable {
         var stage: String
         var seconds: Double
         var millisecondsPerFrame: Double
-        /// Of the whole time, 0 to 1.
+        /// The share of the whole time, 0 to 1.
         var share: Double
     }
 
@@ -23,7 +23,7 @@ struct StatsReport: Encodable {
     var stages: [Row]
     /// Pixels of shaders' floating-point pictures that hold a NaN, over all frames.
     var notANumberPixels: Int
-    /// The same for an infinity without a NaN.
+    /// The number of pixels with an infinity and no NaN.
     var infinitePixels: Int
 
     init(_ report: JobReport) {

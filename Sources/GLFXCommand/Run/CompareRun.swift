@@ -123,15 +123,15 @@ struct CompareRun {
     /// A hash tells only whether frames are equal.
     private func checkOnlyEquality() throws(Failure) {
         let tolerance = invocation.tolerance
-        let given = [
+        let framesOption = [
             ("max-difference", tolerance.maximumDifference ?? 0 != 0),
             ("max-pixels", tolerance.maximumPixels ?? 0 != 0),
             ("psnr", tolerance.psnr != nil), ("ssim", tolerance.ssim != nil), ("ignore", !tolerance.ignored.isEmpty),
             ("align", tolerance.aligns), ("difference", invocation.difference != nil),
         ].first(where: \.1)
-        guard let given else { return }
+        guard let framesOption else { return }
         throw Failure(
-            .usage, "--\(given.0) needs frames, and '\(invocation.expected)' has only their hashes",
+            .usage, "--\(framesOption.0) needs frames, and '\(invocation.expected)' has only their hashes",
             advice: "hashes are equal or not: leave it out, or compare with a movie")
     }
 

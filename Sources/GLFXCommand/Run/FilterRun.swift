@@ -83,11 +83,11 @@ struct FilterRun {
     private func stopped(by signal: Int32) -> Failure {
         let path = invocation.job.output.path
         // Outputs get their name last: an existing file is the old one.
-        let kept = FileSystem.access(path, F_OK) == 0 ? "'\(path)' is as it was" : "nothing was written"
+        let outcome = FileSystem.access(path, F_OK) == 0 ? "'\(path)' is as it was" : "nothing was written"
         let name = SignalWatch.names.first { $0.key == signal }?.value ?? "signal \(signal)"
         return Failure(
             .cancelled, "stopped by \(name)",
-            advice: path == "-" ? "the stream ends early" : kept)
+            advice: path == "-" ? "the stream ends early" : outcome)
     }
 
     private func damaged(_ file: FileDamage, _ report: JobReport) -> Failure {

@@ -11,7 +11,7 @@ struct InspectRun {
     /// Seconds that one shader may take.
     var timeLimit: Rational
 
-    private enum Found: Encodable {
+    private enum Inspection: Encodable {
         case movie(MovieInspection)
         case shader(ShaderJSON, text: String)
 
@@ -34,10 +34,10 @@ struct InspectRun {
     /// - Returns: the exit code of the first failure, or 0.
     func run() throws -> Int32 {
         var code: Int32 = 0
-        var found: [Found] = []
+        var inspections: [Inspection] = []
         for request in requests {
             do throws(Failure) {
-                found.append(try inspect(request))
+                inspections.append(try inspect(request))
             } catch {
                 Console().error(error)
                 if code == 0 { code = error.kind.exitCode }
@@ -45,14 +45,14 @@ struct InspectRun {
         }
         // Always an array, whatever the number of files.
         if form == .json {
-            try StandardStreams.print(try JSONOutput.document(found) + "\n")
+            try StandardStreams.print(try JSONOutput.document(inspections) + "\n")
         } else {
-            try StandardStreams.print(found.map(\.text).joined(separator: "\n"))
+            try StandardStreams.print(inspections.map(\.text).joined(separator: "\n"))
         }
         return code
     }
 
-    private func inspect(_ request: ShaderReference) throws(Failure) -> Found {
+    private func inspect(_ request: ShaderReference) throws(Failure) -> Inspection {
         guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
             return .movie(try MovieInspection(path: request.name))
         }

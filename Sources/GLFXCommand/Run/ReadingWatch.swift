@@ -15,8 +15,8 @@ struct ReadingWatch {
         if let joined = options.last(where: { $0.hasPrefix(name + "=") }) {
             text = String(joined.dropFirst(name.count + 1))
         }
-        let given = text.flatMap { try? TimeCodec.length.parse(OptionText("frame-timeout", $0)) }
-        seconds = (given ?? FilterJob.usualFrameTimeout).double
+        let limit = text.flatMap { try? TimeCodec.length.parse(OptionText("frame-timeout", $0)) }
+        seconds = (limit ?? FilterJob.usualFrameTimeout).double
     }
 
     /// - Parameter name: what is read, for the message.

@@ -120,7 +120,7 @@ private struct TestDocument: Encodable {
         var report: String?
     }
 
-    /// Of this form.
+    /// The version of this JSON format.
     var formatVersion = 1
     var glfx = glfxVersion
     var summary: String

@@ -37,13 +37,13 @@ enum BashCompletion {
 
     private static func valueCases() -> String {
         var options = Option.all
-        for own in Subcommand.all.flatMap(\.own) {
-            guard let index = options.firstIndex(where: { $0.name == own.name }) else {
-                options.append(own)
+        for option in Subcommand.all.flatMap(\.ownOptions) {
+            guard let index = options.firstIndex(where: { $0.name == option.name }) else {
+                options.append(option)
                 continue
             }
             // The values of both: what command it is of is not looked at.
-            if case (.words(let words), .words(let others)) = (options[index].completion, own.completion) {
+            if case (.words(let words), .words(let others)) = (options[index].completion, option.completion) {
                 options[index].completion = .words(words + others.filter { !words.contains($0) })
             }
         }

@@ -2,7 +2,7 @@
 enum ExitStatus {
     static let rows: [(code: String, meaning: String)] = [
         ("0", "Done."),
-        ("1", "Of compare and test: something differs."),
+        ("1", "compare and test: something differs."),
         ("2", "Usage: an unknown option, parameter or shader; the output is the input, or exists."),
         ("3", "The input cannot be read."),
         (

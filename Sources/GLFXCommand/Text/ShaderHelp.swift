@@ -92,17 +92,17 @@ enum ShaderHelp {
         case .free:
             switch input.fallback {
             case nil: "another picture"
-            case .black?: "another picture, black without it"
-            case .white?: "another picture, white without it"
-            case .transparent?: "another picture, transparent without it"
-            case .flatNormal?: "another picture, flat (a normal map) without it"
+            case .black?: "another picture; black if none is given"
+            case .white?: "another picture; white if none is given"
+            case .transparent?: "another picture; transparent if none is given"
+            case .flatNormal?: "another picture; a flat normal map if none is given"
             }
         case .frame: "the movie's frame"
-        case .file(let path): "its own picture '\(path)', unless given"
+        case .file(let path): "its own picture '\(path)', unless another is given"
         case .previous(let ago): ago == 1 ? "the frame before" : "the frame \(ago) before"
         case .sound: "the movie's audio"
         case .keyboard: "the keys that --keys presses"
-        case .faces: "its own pictures, unless given"
+        case .faces: "its own pictures, unless others are given"
         }
     }
 

@@ -7,9 +7,9 @@ internal import GLFXRead
 ///
 /// Belongs to one thread at a time.
 package protocol ComparedSide: AnyObject {
-    /// As the user gave it.
+    /// The path as the user gave it.
     var name: String { get }
-    /// Of the first frame.
+    /// The form of the first frame.
     var form: CodedForm { get }
     /// How the frames are to be turned for looking at them.
     var orientation: Orientation { get }

@@ -45,11 +45,11 @@ final class FramePairs {
         try fill()
         guard let one = actual.first else { return expected.isEmpty ? nil : .missing(expected.removeFirst().frame) }
         guard let other = expected.first else { return .extra(actual.removeFirst().frame) }
-        let own = one.look.distance(to: other.look)
+        let pairDistance = one.look.distance(to: other.look)
         let inActual = nearest(in: actual.dropFirst(), to: other.look)
         let inExpected = nearest(in: expected.dropFirst(), to: one.look)
         if let best = [inActual, inExpected].compactMap(\.self).min(),
-            best < own * Self.factor, best < own - Self.margin
+            best < pairDistance * Self.factor, best < pairDistance - Self.margin
         {
             return inActual == best ? .extra(actual.removeFirst().frame) : .missing(expected.removeFirst().frame)
         }

@@ -9,18 +9,18 @@ internal import GLFXMedia
 final class FramePlanes {
     private let form: CommonForm
     private let name: String
-    private let own: CodedForm
+    private let codedForm: CodedForm
     private let shown: ShownFrame?
 
     /// - Parameters:
     ///   - form: the one of both sides.
     ///   - name: this side's.
-    ///   - own: of this side's frames.
+    ///   - codedForm: of this side's frames.
     ///   - orientation: how they are turned.
-    init(_ form: CommonForm, of name: String, own: CodedForm, orientation: Orientation) {
-        (self.form, self.name, self.own) = (form, name, own)
+    init(_ form: CommonForm, of name: String, codedForm: CodedForm, orientation: Orientation) {
+        (self.form, self.name, self.codedForm) = (form, name, codedForm)
         if case .rgb(let format) = form.kind {
-            shown = ShownFrame(own, orientation: orientation, format: format)
+            shown = ShownFrame(codedForm, orientation: orientation, format: format)
         } else {
             shown = nil
         }
@@ -28,11 +28,11 @@ final class FramePlanes {
 
     /// - Throws: `.input` where the size or the pixel format changes in the middle, `.limit` where memory runs out.
     func planes(of frame: CodedFrame) throws(Failure) -> ComparableFrame {
-        guard frame.form.size == own.size, frame.form.pixelFormat == own.pixelFormat else {
-            let (size, first) = (frame.form.size, own.size)
+        guard frame.form.size == codedForm.size, frame.form.pixelFormat == codedForm.pixelFormat else {
+            let (size, first) = (frame.form.size, codedForm.size)
             throw Failure(
                 .input,
-                "'\(name)' changes in frame \(frame.index) from \(first.width)x\(first.height) \(own.formatName) to "
+                "'\(name)' changes in frame \(frame.index) from \(first.width)x\(first.height) \(codedForm.formatName) to "
                     + "\(size.width)x\(size.height) \(frame.form.formatName), which cannot be compared",
                 advice: "convert it to one size first")
         }

@@ -52,27 +52,27 @@ package struct GoldenFolder {
         guard depth < Self.depth, FileSystem.stat(folder, &status) == 0,
             searched.insert(FolderIdentity(device: status.st_dev, number: status.st_ino)).inserted
         else { return }
-        guard let found = FileSystem.names(in: folder) else {
+        guard let entries = FileSystem.names(in: folder) else {
             throw Failure(.input, "cannot read the folder '\(folder)': \(String(cString: strerror(errno)))")
         }
-        let names = found.filter { !$0.hasPrefix(".") }.sorted()
+        let names = entries.filter { !$0.hasPrefix(".") }.sorted()
         let set = Set(names)
         // A report of an earlier run has pictures, but no tests.
         if set.contains(GoldenReport.mark) { return }
-        var own: [GoldenCase] = []
+        var folderCases: [GoldenCase] = []
         var texts = ""
         // Folders by their own names before links to them.
         for name in names.filter({ !Self.isLink("\(folder)/\($0)") }) + names.filter({ Self.isLink("\(folder)/\($0)") })
         {
             if let stem = Self.stem(ofJob: name) {
-                own.append(Self.makeCase(name, stem, folder, set, prefix: prefix))
+                folderCases.append(Self.makeCase(name, stem, folder, set, prefix: prefix))
                 texts += ((try? TextFile.readIfPresent("\(folder)/\(name)", kind: .input)) ?? "") + "\n"
             } else if Self.isFolder("\(folder)/\(name)") {
                 try search("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
             }
         }
-        cases += own
-        unused += Self.unused(names, own, texts).map { "\(folder)/\($0)" }
+        cases += folderCases
+        unused += Self.unused(names, folderCases, texts).map { "\(folder)/\($0)" }
     }
 
     /// Files that look like expected frames, without a job. What a job names is its input.

@@ -208,16 +208,16 @@ package struct GoldenRunner: Sendable {
 /// Results that are known in any order and told in that of the tests.
 private struct ResultsInOrder {
     private(set) var all: [GoldenRunner.Result?]
-    private var toldCount = 0
+    private var reportedCount = 0
 
     init(count: Int) { all = Array(repeating: nil, count: count) }
 
     /// Keeps a result, and tells those whose turn it is.
     mutating func keep(_ result: GoldenRunner.Result, at index: Int, tell: (GoldenRunner.Result) -> Void) {
         all[index] = result
-        while toldCount < all.count, let next = all[toldCount] {
+        while reportedCount < all.count, let next = all[reportedCount] {
             tell(next)
-            toldCount += 1
+            reportedCount += 1
         }
     }
 }

@@ -27,7 +27,7 @@ package enum FrameThumbnail {
         zip(one, other).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
     }
 
-    /// As a picture.
+    /// The thumbnail as a picture.
     static func picture(_ bytes: [UInt8]) -> PixelBuffer {
         let picture = PixelBuffer(width: side, height: side, format: .rgba8)
         for y in 0..<side {

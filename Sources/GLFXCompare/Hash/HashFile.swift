@@ -13,13 +13,13 @@ package struct HashFile: Sendable {
         package var duration: Int64
         /// Bytes of its samples without padding.
         package var size: Int
-        /// In hexadecimal digits.
+        /// The hash in hexadecimal digits.
         package var hash: String
         /// 16x16 pixels, red, green and blue, by which people see how far two frames are apart; nil: not in the file.
         package var thumbnail: [UInt8]?
     }
 
-    /// As the user named it.
+    /// The path as the user named it.
     package var name: String
     /// libavutil's name of the hash: `SHA256`.
     package var algorithm: String
@@ -28,7 +28,7 @@ package struct HashFile: Sendable {
     package var size: PictureSize?
     /// libav's name; nil: not in the file.
     package var pixelFormat: String?
-    /// Of the code values; nil: not in the file.
+    /// The color of the code values; nil: not in the file.
     package var color: ColorDescription?
     /// What drew the frames; nil: not in the file.
     package var renderer: String?

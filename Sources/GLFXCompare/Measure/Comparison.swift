@@ -64,10 +64,10 @@ package final class Comparison {
     package func run(_ observers: [any ComparisonObserver] = []) throws(Failure) -> ComparisonReport {
         guard !report.sizesDiffer else { return report }
         let ahead = expected.ahead()
-        let own = (actual as? CodedReader)?.ahead()
+        let readAhead = (actual as? CodedReader)?.ahead()
         let (ownPlanes, otherPlanes) = (planes(of: actual), planes(of: expected))
         let pairs = FramePairs(aligns: tolerance.aligns) { [actual] () throws(Failure) in
-            let frame = if let own { try own.next() } else { try actual.next() }
+            let frame = if let readAhead { try readAhead.next() } else { try actual.next() }
             return try frame.map { (frame) throws(Failure) in try ownPlanes.planes(of: frame) }
         } expected: { () throws(Failure) in
             try ahead.next().map { (frame) throws(Failure) in try otherPlanes.planes(of: frame) }
@@ -96,7 +96,7 @@ package final class Comparison {
     }
 
     private func planes(of side: any ComparedSide) -> FramePlanes {
-        FramePlanes(form, of: side.name, own: side.form, orientation: side.orientation)
+        FramePlanes(form, of: side.name, codedForm: side.form, orientation: side.orientation)
     }
 }
 

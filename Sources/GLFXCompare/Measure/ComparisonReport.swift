@@ -5,9 +5,9 @@ package import GLFXMedia
 package struct ComparisonReport: Sendable {
     /// One of the sides.
     package struct Side: Sendable {
-        /// As the user gave it.
+        /// The path as the user gave it.
         package var name: String
-        /// Of the stored frames.
+        /// The size of the frames as stored.
         package var size: PictureSize
         /// libav's name of the pixel format.
         package var format: String

@@ -3,13 +3,13 @@ internal import Glibc
 
 /// How far two frames are apart.
 package struct FrameFigures: Sendable {
-    /// Of the expected frame, from 0.
+    /// The number of the expected frame, from 0.
     package var index: Int
-    /// Of the actual frame, from 0.
+    /// The number of the actual frame, from 0.
     package var actualIndex: Int
-    /// Of the expected frame; nil: it has none.
+    /// The time of the expected frame; nil: it has none.
     package var time: Timestamp?
-    /// Of the actual frame.
+    /// The time of the actual frame.
     package var actualTime: Timestamp?
     /// The greatest difference of a component, in code values.
     package var most: Int

@@ -16,9 +16,9 @@ package struct Tolerance: Sendable, Hashable {
     package var ssim: Double?
     /// Of frames' times, where both sides have some.
     package var times = Rule.exact
-    /// Of the color tags.
+    /// Whether differences of the color tags count.
     package var tags = Rule.ignore
-    /// Not compared.
+    /// Areas that are not compared.
     package var ignored: [IgnoredArea] = []
     /// Frames are paired by what they show, so that a missing one is told as such.
     package var aligns = false
@@ -37,7 +37,7 @@ package struct Tolerance: Sendable, Hashable {
     func admits(_ frame: FrameFigures) -> Bool {
         if limitsPixels, frame.share > maximumPixels ?? 0 { return false }
         if let psnr, frame.psnr.average < psnr { return false }
-        if let ssim, let own = frame.ssim.average, own < ssim { return false }
+        if let ssim, let average = frame.ssim.average, average < ssim { return false }
         return true
     }
 }

@@ -36,7 +36,7 @@ package struct ComparisonDocument: Encodable, Sendable {
         var pixels: Double
     }
 
-    /// Of this form.
+    /// The version of this JSON format.
     var formatVersion = 1
     /// The version of glfx.
     var glfx: String
@@ -73,15 +73,15 @@ package struct ComparisonDocument: Encodable, Sendable {
         comparedAs = report.form
         components = report.components
         peak = report.peak
-        let own = { (frame: FrameFigures) in Frame(frame, report) }
+        let entry = { (frame: FrameFigures) in Frame(frame, report) }
         let different = report.different
         differentFrames = different.count
-        firstDifferent = different.first.map(own)
-        worst = report.worst.map(own)
+        firstDifferent = different.first.map(entry)
+        worst = report.worst.map(entry)
         missing = report.missing.map { Lone(index: $0.index, time: $0.time?.seconds) }
         unexpected = report.extra.map { Lone(index: $0.index, time: $0.time?.seconds) }
         shiftedTimes = report.shifted.count
-        frames = report.frames.map(own)
+        frames = report.frames.map(entry)
         if let psnr = report.psnr, let ssim = report.ssim {
             totals = Totals(
                 psnr: Self.figures(report.components, psnr), ssim: Self.figures(report.components, ssim),
@@ -134,7 +134,7 @@ package struct HashDocument: Encodable, Sendable {
         var thumbnailDifference: Int?
     }
 
-    /// Of this form.
+    /// The version of this JSON format.
     var formatVersion = 1
     /// The version of glfx.
     var glfx: String

@@ -36,10 +36,10 @@ package struct ComparisonWords {
                     + (worst.index == first.index ? "" : "; worst \(figure(worst))"))
         }
         reasons += lone(report.missing, "missing") + lone(report.extra, "not expected")
-        if let first = report.shifted.first, let time = first.time, let own = first.actualTime {
+        if let first = report.shifted.first, let time = first.time, let actualTime = first.actualTime {
             reasons.append(
                 "\(report.shifted.count) time stamps differ, first that of frame \(first.index): "
-                    + "\(Self.exact(own)), expected \(Self.exact(time))")
+                    + "\(Self.exact(actualTime)), expected \(Self.exact(time))")
         }
         if report.tagsDiffer { reasons.append("color tags differ") }
         return reasons
@@ -67,16 +67,17 @@ package struct ComparisonWords {
     package var totals: [String] {
         guard let psnr = report.psnr, let range = report.psnrRange, let ssim = report.ssim else { return [] }
         let names = report.components
-        let own = zip(names, psnr.components).map { "\($0):\(Self.decibels($1))" }
+        let components = zip(names, psnr.components).map { "\($0):\(Self.decibels($1))" }
         var lines = [
-            "PSNR \(own.joined(separator: " ")) average:\(Self.decibels(psnr.average)) "
+            "PSNR \(components.joined(separator: " ")) average:\(Self.decibels(psnr.average)) "
                 + "min:\(Self.decibels(range.lowerBound)) max:\(Self.decibels(range.upperBound))"
         ]
         if let all = ssim.average {
-            let own = zip(names, ssim.components).map { name, value in
+            let components = zip(names, ssim.components).map { name, value in
                 "\(name.uppercased()):\(fixed(value ?? 0, 6)) (\(Self.decibels(ofSSIM: value ?? 0)))"
             }
-            lines.append("SSIM \(own.joined(separator: " ")) All:\(fixed(all, 6)) (\(Self.decibels(ofSSIM: all)))")
+            lines.append(
+                "SSIM \(components.joined(separator: " ")) All:\(fixed(all, 6)) (\(Self.decibels(ofSSIM: all)))")
         }
         return lines
     }

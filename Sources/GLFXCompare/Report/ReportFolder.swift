@@ -12,8 +12,8 @@ package struct ReportFolder {
     package init(_ path: String) throws(Failure) {
         try Self.check(path)
         self.path = path
-        for made in Self.folders(to: path) where FileSystem.mkdir(made, 0o777) != 0 && errno != EEXIST {
-            throw Failure(.output, "cannot make the folder '\(made)': \(String(cString: strerror(errno)))")
+        for folder in Self.folders(to: path) where FileSystem.mkdir(folder, 0o777) != 0 && errno != EEXIST {
+            throw Failure(.output, "cannot make the folder '\(folder)': \(String(cString: strerror(errno)))")
         }
     }
 

@@ -29,8 +29,8 @@ package final class WorstFrames: ComparisonObserver {
     }
 
     private func isWorse(_ one: FrameFigures, than other: FrameFigures) -> Bool {
-        let (own, others) = (tolerance.admits(one), tolerance.admits(other))
-        if own != others { return !own }
+        let (isOneAdmitted, isOtherAdmitted) = (tolerance.admits(one), tolerance.admits(other))
+        if isOneAdmitted != isOtherAdmitted { return !isOneAdmitted }
         return (one.most, one.share) > (other.most, other.share)
     }
 }

@@ -23,11 +23,11 @@ package struct WordStore {
             if kind == Self.refusal {
                 throw SPIRVCompiler.Refusal(log: String(decoding: value.dropFirst(), as: UTF8.self))
             }
-            if kind == Self.made { return Self.words(value.dropFirst()) }
+            if kind == Self.successMark { return Self.words(value.dropFirst()) }
         }
         do {
             let words = try SPIRVCompiler.compile(text, stage, name: "0")
-            cache.write(key, [Self.made] + words.withUnsafeBytes { [UInt8]($0) })
+            cache.write(key, [Self.successMark] + words.withUnsafeBytes { [UInt8]($0) })
             return words
         } catch {
             cache.write(key, [Self.refusal] + error.log.utf8)
@@ -41,6 +41,6 @@ package struct WordStore {
         }
     }
 
-    private static let made = UInt8(ascii: "M")
+    private static let successMark = UInt8(ascii: "M")
     private static let refusal = UInt8(ascii: "R")
 }

@@ -66,7 +66,7 @@ package struct CompileLadder: Sendable {
         self.program = program
         let pass = program.passes[index]
         var sources = [pass.source]
-        if case .own(let source, _) = pass.vertex {
+        if case .shader(let source, _) = pass.vertex {
             sources.append(source)
             var text = StageText(source)
             HostLayouts.removeLocations(&text)
@@ -161,10 +161,10 @@ package struct CompileLadder: Sendable {
             vertex: "", fragment: text.text, map: text.map, label: rung.label, renamed: text.renamed)
         (variant.hasImplicitConversions, variant.isDesktop) = (rung.hasImplicitConversions, rung.isDesktop)
         if let vertex {
-            let own = GeneratedText(vertex, .vertex, rung, exchange: exchange)
-            variant.vertex = own.text
-            variant.vertexMap = own.map
-            variant.vertexRenamed = own.renamed
+            let generated = GeneratedText(vertex, .vertex, rung, exchange: exchange)
+            variant.vertex = generated.text
+            variant.vertexMap = generated.map
+            variant.vertexRenamed = generated.renamed
             let compiled = Dictionary(vertex.userNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
             variant.attributes = Dictionary(
                 attributes.map { (compiled[$0] ?? $0, $1) }, uniquingKeysWith: { first, _ in first })
@@ -180,7 +180,7 @@ extension ShaderProgram {
     /// Whether a `#version` of a pass is one of desktop GLSL.
     fileprivate func asksForDesktop(pass index: Int) -> Bool {
         var sources = [passes[index].source]
-        if case .own(let vertex, _) = passes[index].vertex { sources.append(vertex) }
+        if case .shader(let vertex, _) = passes[index].vertex { sources.append(vertex) }
         return sources.contains { $0.assembled.version != nil && !$0.assembled.isVersionES }
     }
 

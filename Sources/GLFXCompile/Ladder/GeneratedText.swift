@@ -87,8 +87,11 @@ struct GeneratedText {
             header.append("#extension \(line.name) : \(behavior)")
             lifted[header.count] = line.line
         }
-        let own = (rung.hasImplicitConversions ? [Rung.implicitConversions] : []) + stage.neededExtensions.sorted()
-        for name in own where !rung.isDesktop && !seen.contains(name) { header.append("#extension \(name) : require") }
+        let extensions =
+            (rung.hasImplicitConversions ? [Rung.implicitConversions] : []) + stage.neededExtensions.sorted()
+        for name in extensions where !rung.isDesktop && !seen.contains(name) {
+            header.append("#extension \(name) : require")
+        }
     }
 
     /// Drivers use half floats for mediump and lowp, and samplers are lowp by default: highp everywhere.

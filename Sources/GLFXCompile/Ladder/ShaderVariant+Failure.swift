@@ -35,7 +35,7 @@ extension ShaderVariant {
         let text = (map ?? self.map).text
         let words = PlainWords(
             text, renamed: stage == .vertex ? vertexRenamed : renamed,
-            userNames: self.map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own })
+            userNames: self.map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { first, _ in first })
         guard let map else {
             return words.told(errors.prefix(1)) { _ in nil }.map {
                 failure("the vertex shader made for it does not compile: \($0.text)", program, $0.rule)
@@ -45,18 +45,20 @@ extension ShaderVariant {
     }
 
     /// One mistake, with its place in the user's files.
-    private func told(_ mistake: PlainWords.Told, _ map: LineMap, _ program: ShaderProgram) -> Failure {
+    private func told(_ mistake: PlainWords.Mistake, _ map: LineMap, _ program: ShaderProgram) -> Failure {
         let source = map.text.source
         let reported = mistake.message.line
-        let own = mistake.line.flatMap { map.text.userLines.contains($0) ? $0 - map.text.userLines.lowerBound : nil }
-        guard let index = own ?? reported.flatMap(map.assembledLine) else {
+        let userLine = mistake.line.flatMap {
+            map.text.userLines.contains($0) ? $0 - map.text.userLines.lowerBound : nil
+        }
+        guard let index = userLine ?? reported.flatMap(map.assembledLine) else {
             return failure(mistake.text, program, mistake.rule)
         }
-        let column = own.flatMap { _ in
+        let column = userLine.flatMap { _ in
             mistake.line.flatMap { line in mistake.column.map { map.text.userColumn(line: line, column: $0) } }
         }
         // Behind the text's end, where the sentence has no place of its own.
-        let end = own == nil ? reported.flatMap(map.endOfText) : nil
+        let end = userLine == nil ? reported.flatMap(map.endOfText) : nil
         return source.assembled.failure(
             line: index, column: end ?? column, "\(mistake.text)\(Self.function(source, index, mistake.text))",
             rule: mistake.rule)
@@ -66,7 +68,7 @@ extension ShaderVariant {
     private func unlinked(_ error: CompilerLog.Message, _ program: ShaderProgram) -> Failure {
         let words = MessageContext(
             text: map.text, renamed: renamed,
-            userNames: map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own })
+            userNames: map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { first, _ in first })
         let message = "does not link: \(words.readable(error.text))"
         let token = ColumnFinder(text: map.text, renamed: renamed).firstMention(of: error.text)
         guard let token, map.text.userLines.contains(token.line) else { return failure(message, program, .link) }

@@ -35,7 +35,7 @@ package struct ShaderVariant: Sendable {
     /// The user's name of a uniform: a repair may have renamed it.
     /// - Parameter name: the compiler's: `glfx_sample`, `light.glfx_input`.
     package func userName(of name: String) -> String {
-        let names = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
+        let names = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { first, _ in first }
         guard !names.isEmpty else { return name }
         return name.split(separator: ".", omittingEmptySubsequences: false).map { part in
             let bare = part.prefix { $0 != "[" }

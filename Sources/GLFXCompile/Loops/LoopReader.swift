@@ -63,13 +63,13 @@ struct LoopReader {
 
     /// Indices of a punctuation in a range, outside of all its brackets.
     func topLevel(_ text: String, in range: Range<Int>) -> [Int] {
-        var found: [Int] = []
+        var indices: [Int] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            if tokens[index].isText(text) { found.append(index) }
+            if tokens[index].isText(text) { indices.append(index) }
             index = max(partners[index], index) + 1
         }
-        return found
+        return indices
     }
 
     /// Where the parentheses after a keyword close.

@@ -16,8 +16,8 @@ struct ColumnFinder {
         var tokens: [Token] = []
         try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
         let named = Self.names(in: message)
-        let found = tokens.first { token in named.contains { $0 == token.text || renamed[token.text] == $0 } }
-        if let found { return found.column }
+        let match = tokens.first { token in named.contains { $0 == token.text || renamed[token.text] == $0 } }
+        if let match { return match.column }
         if Directive(bytes) != nil { return bytes.firstIndex { !Tokenizer.isSpace($0) } }
         return nil
     }

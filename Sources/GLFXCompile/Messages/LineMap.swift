@@ -33,8 +33,8 @@ package struct LineMap: Sendable {
 
     /// For a line after the last one with text: the byte offset where the text ends; nil for all other lines.
     func endOfText(_ line: Int) -> Int? {
-        let own = line - headerLines - 1 - text.userLines.lowerBound
-        guard lifted[line] == nil, let index = assembledLine(line), index < own else { return nil }
+        let userLine = line - headerLines - 1 - text.userLines.lowerBound
+        guard lifted[line] == nil, let index = assembledLine(line), index < userLine else { return nil }
         return text.source.assembled.lines[index].text.lastIndex { !Tokenizer.isSpace($0) }.map { $0 + 1 }
     }
 

@@ -51,10 +51,10 @@ final class MessageContext {
 
     /// `in line 6`, `in line 6 of noise.glsl`; nil for glfx's own lines.
     func lineWords(of token: Int, from line: Int?) -> String? {
-        let own = tokens[token].line
-        guard text.userLines.contains(own) else { return nil }
+        let tokenLine = tokens[token].line
+        guard text.userLines.contains(tokenLine) else { return nil }
         let assembled = text.source.assembled
-        let place = assembled.location(line: own - text.userLines.lowerBound, column: nil)
+        let place = assembled.location(line: tokenLine - text.userLines.lowerBound, column: nil)
         let here = line.map { assembled.location(line: $0 - text.userLines.lowerBound, column: nil).file }
         return "in line \(place.line)" + (here == nil || here == place.file ? "" : " of \(place.file)")
     }

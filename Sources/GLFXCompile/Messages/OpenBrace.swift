@@ -8,13 +8,13 @@ extension StageText {
     /// Of several that may be meant, it is the first whose `}` stands further left than its line; else the innermost
     /// one that is left open.
     var openBrace: Failure? {
-        let own = tokens.filter { userLines.contains($0.line) }
-        guard !own.contains(where: { $0.kind == .conditional }),
+        let userTokens = tokens.filter { userLines.contains($0.line) }
+        guard !userTokens.contains(where: { $0.kind == .conditional }),
             !macroTokens.contains(where: { $0.isText("{") || $0.isText("}") })
         else { return nil }
         var open: [Token] = []
         var doubtful: Token?
-        for token in own {
+        for token in userTokens {
             if token.isText("{") { open.append(token) }
             guard token.isText("}"), let brace = open.popLast() else { continue }
             let isFirst = lines[token.line].firstIndex { !Tokenizer.isSpace($0) } == token.column

@@ -11,9 +11,12 @@ enum BuiltinFunctions {
             else { continue }
             let tokens = text.tokens
             let mentions = tokens.indices.filter { tokens[$0].isText(name) }
-            let own = Set(mentions.filter { isDeclaration(tokens, $0) }.map { tokens.parts(ofListAt: $0 + 1)?.count })
+            let userParameterCounts = Set(
+                mentions.filter { isDeclaration(tokens, $0) }.map { tokens.parts(ofListAt: $0 + 1)?.count })
             let line = complaint.line(in: tokens)
-            let calls = mentions.filter { line.contains($0) && !own.contains(tokens.parts(ofListAt: $0 + 1)?.count) }
+            let calls = mentions.filter {
+                line.contains($0) && !userParameterCounts.contains(tokens.parts(ofListAt: $0 + 1)?.count)
+            }
             edits += calls.map { .init(tokens[$0], modern) }
         }
         return text.apply(edits)

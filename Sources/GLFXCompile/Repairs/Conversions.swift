@@ -71,8 +71,10 @@ enum Conversions {
 
     /// Of an initialiser, a return value, or an assignment.
     private static func cast(_ tokens: [Token], _ line: Range<Int>, _ complaint: Complaint) -> [StageText.Edit] {
-        let told = ColumnFinder.quotes(in: complaint.text).suffix(2).map(described)
-        guard told.count == 2, let old = told[0], let new = told[1], areKin(old, new) else { return [] }
+        let quotedTypes = ColumnFinder.quotes(in: complaint.text).suffix(2).map(described)
+        guard quotedTypes.count == 2, let old = quotedTypes[0], let new = quotedTypes[1], areKin(old, new) else {
+            return []
+        }
         let types = (from: old, to: new)
         var edits: [StageText.Edit] = []
         let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
@@ -173,7 +175,8 @@ enum Arguments {
                 let types = words.filter { GLSLType(rawValue: $0) != nil }
                 // Of other arguments the type is not known, and a constructor takes nearly all.
                 guard part.count == 1, types.count == 1, Set(words).isDisjoint(with: ["out", "inout", "["]),
-                    let own = Conversions.type(of: tokens[part.lowerBound], tokens), Conversions.areKin(own, types[0])
+                    let partType = Conversions.type(of: tokens[part.lowerBound], tokens),
+                    Conversions.areKin(partType, types[0])
                 else { return [] }
                 return Conversions.wrapped(tokens, part, in: types[0])
             }

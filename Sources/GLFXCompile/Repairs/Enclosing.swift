@@ -13,7 +13,7 @@ enum Enclosing {
 
     static func function(_ tokens: [Token], _ index: Int) -> Function? {
         var depth = 0
-        var found: Function?
+        var function: Function?
         // The outermost open brace: all others are blocks inside the function.
         for position in stride(from: index - 1, through: 0, by: -1) where tokens[position].kind == .punctuation {
             if tokens[position].isText("}") { depth += 1 }
@@ -21,9 +21,9 @@ enum Enclosing {
             depth -= 1
             guard depth < 0 else { continue }
             depth = 0
-            found = head(tokens, position)
+            function = head(tokens, position)
         }
-        return found
+        return function
     }
 
     private static func head(_ tokens: [Token], _ body: Int) -> Function? {

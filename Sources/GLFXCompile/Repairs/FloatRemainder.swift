@@ -8,8 +8,8 @@ enum FloatRemainder {
         let tokens = text.tokens
         // Whole numbers of two kinds are no floats: a later rung converts one.
         for complaint in complaints where isAbout(complaint) {
-            let found = complaint.line(in: tokens).lazy.filter { tokens[$0].isText("%") || tokens[$0].isText("%=") }
-            operations.formUnion(found.prefix(ShaderLimits.placesOfRepair))
+            let operators = complaint.line(in: tokens).lazy.filter { tokens[$0].isText("%") || tokens[$0].isText("%=") }
+            operations.formUnion(operators.prefix(ShaderLimits.placesOfRepair))
         }
         return text.apply(operations.sorted().flatMap { rewritten(tokens, $0) })
     }

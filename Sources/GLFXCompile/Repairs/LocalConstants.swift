@@ -7,10 +7,10 @@ enum LocalConstants {
         var edits: Set<StageText.Edit> = []
         for complaint in complaints {
             if complaint.says("constant expression", "non-constant initializer", "initializers must be constant") {
-                var found = constants(tokens, complaint).map { tokens[$0] }
+                var qualifiers = constants(tokens, complaint).map { tokens[$0] }
                 // It comes from a macro.
-                if found.isEmpty { found = constants(inMacros: text.macroTokens, complaint) }
-                edits.formUnion(found.map { .init($0, "") })
+                if qualifiers.isEmpty { qualifiers = constants(inMacros: text.macroTokens, complaint) }
+                edits.formUnion(qualifiers.map { .init($0, "") })
             } else if complaint.says("l-value") {
                 edits.formUnion(parameters(tokens, complaint).map { .init(tokens[$0], "") })
             }
@@ -22,8 +22,8 @@ enum LocalConstants {
     private static func constants(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
         guard let line = complaint.line else { return [] }
         let names = complaint.names
-        let found = tokens.range(ofLine: line).lazy.filter { tokens[$0].isText("const") }
-        return found.prefix(ShaderLimits.placesOfRepair).filter { index in
+        let qualifiers = tokens.range(ofLine: line).lazy.filter { tokens[$0].isText("const") }
+        return qualifiers.prefix(ShaderLimits.placesOfRepair).filter { index in
             guard let declaration = LocalDeclaration(tokens, at: index) else { return false }
             let declared = declaration.declarators.filter { $0.equals != nil }.map { tokens[$0.name].text }
             return !declared.isEmpty && (names.allSatisfy { !isName($0) } || declared.contains(where: names.contains))

@@ -26,13 +26,13 @@ enum Redeclarations {
         func texts(_ declaration: LocalDeclaration) -> Set<String> {
             Set(tokens[declaration.first...declaration.type].map(\.text)).subtracting(["highp", "mediump", "lowp"])
         }
-        let own = texts(declaration)
-        guard !own.isDisjoint(with: ["uniform", "varying", "in", "attribute"]) else { return nil }
+        let words = texts(declaration)
+        guard !words.isDisjoint(with: ["uniform", "varying", "in", "attribute"]) else { return nil }
         var index = 0
         while index < declaration.first {
             defer { index += 1 }
-            guard own.contains(tokens[index].text), let other = LocalDeclaration(tokens, at: index),
-                other.first < declaration.first, texts(other) == own,
+            guard words.contains(tokens[index].text), let other = LocalDeclaration(tokens, at: index),
+                other.first < declaration.first, texts(other) == words,
                 other.declarators.contains(where: { tokens[$0.name].isText(name) && $0.brackets.isEmpty })
             else { continue }
             let end = declaration.declarators[0].terminator

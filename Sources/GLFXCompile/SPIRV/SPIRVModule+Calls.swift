@@ -21,13 +21,13 @@ extension SPIRVModule {
     /// The functions that the entry point reaches, each after all that it calls; the entry point is the last.
     package var calleesFirst: [ID] {
         var ordered: [ID] = []
-        var begun: Set<ID> = []
+        var visited: Set<ID> = []
         var done: Set<ID> = []
         var waiting = [entry]
         while let id = waiting.last {
             let missing = callees(of: id).filter { !done.contains($0) }
             // Without the second condition a function that calls itself would be waited for.
-            if !missing.isEmpty, begun.insert(id).inserted {
+            if !missing.isEmpty, visited.insert(id).inserted {
                 waiting += missing
                 continue
             }

@@ -5,25 +5,25 @@ extension SPIRVModule {
 
     /// Those in some blocks of each function that the entry point reaches through them.
     func variables(in blocks: (Function) -> [Block]) -> Set<ID> {
-        var found: Set<ID> = []
+        var ids: Set<ID> = []
         var called: Set<ID> = [entry]
         var waiting = [entry]
         while let id = waiting.popLast() {
             for instruction in functions[id].map(blocks)?.flatMap(\.instructions) ?? [] {
-                found.formUnion(instruction.pointers.filter { variables[$0] != nil })
+                ids.formUnion(instruction.pointers.filter { variables[$0] != nil })
                 if instruction.op == .functionCall, called.insert(instruction[2]).inserted {
                     waiting.append(instruction[2])
                 }
             }
         }
-        return found
+        return ids
     }
 
     /// Variables and parameters that are indexed by what is known only when it runs, also by the functions that are
     /// given a pointer to them.
     package var indexedVariables: Set<ID> {
-        var found: Set<ID> = []
-        var given: [(argument: ID, parameter: ID)] = []
+        var ids: Set<ID> = []
+        var passedPointers: [(argument: ID, parameter: ID)] = []
         for function in functions.values {
             var roots: [ID: ID] = [:]
             for instruction in function.blocks.flatMap(\.instructions) {
@@ -32,12 +32,12 @@ extension SPIRVModule {
                     let root = roots[instruction[2]] ?? instruction[2]
                     roots[instruction[1]] = root
                     if instruction.operands.dropFirst(3).contains(where: { constants[$0] == nil }) {
-                        found.insert(root)
+                        ids.insert(root)
                     }
                 case .functionCall:
                     guard let callee = functions[instruction[2]] else { continue }
                     for (argument, parameter) in zip(instruction.operands.dropFirst(3), callee.parameters) {
-                        given.append((roots[argument] ?? argument, parameter.id))
+                        passedPointers.append((roots[argument] ?? argument, parameter.id))
                     }
                 default: continue
                 }
@@ -47,11 +47,11 @@ extension SPIRVModule {
         var hasChanged = true
         while hasChanged {
             hasChanged = false
-            for (argument, parameter) in given where found.contains(parameter) && found.insert(argument).inserted {
+            for (argument, parameter) in passedPointers where ids.contains(parameter) && ids.insert(argument).inserted {
                 hasChanged = true
             }
         }
-        return found
+        return ids
     }
 
     /// Whether its entry point uses samplers.
@@ -87,11 +87,11 @@ extension SPIRVModule {
 
     /// Where each of its storage blocks is bound, by the block's name.
     package var storageBindings: [String: Int] {
-        var found: [String: Int] = [:]
+        var bindingNumbers: [String: Int] = [:]
         for (id, type) in blocks(.storageBuffer) {
-            if let name = names[type] { found[name] = Int(bindings[id] ?? 0) }
+            if let name = names[type] { bindingNumbers[name] = Int(bindings[id] ?? 0) }
         }
-        return found
+        return bindingNumbers
     }
 
     /// Whether it writes into storage blocks.

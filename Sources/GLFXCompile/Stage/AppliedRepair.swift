@@ -15,13 +15,13 @@ struct AppliedRepair: Sendable {
 
     var message: String {
         guard let change else {
-            return "\(kind.found): it is set when main() begins"
+            return "\(kind.subject): it is set when main() begins"
         }
         let before = "'\(Self.short(change.before))'"
-        guard !change.before.isEmpty else { return "\(kind.found): '\(Self.short(change.after))' is put in" }
+        guard !change.before.isEmpty else { return "\(kind.subject): '\(Self.short(change.after))' is put in" }
         return change.after.isEmpty
-            ? "\(kind.found): \(before) is left out"
-            : "\(kind.found): \(before) is taken as '\(Self.short(change.after))'"
+            ? "\(kind.subject): \(before) is left out"
+            : "\(kind.subject): \(before) is taken as '\(Self.short(change.after))'"
     }
 
     private static func short(_ text: String) -> String {

@@ -23,11 +23,11 @@ enum HostLayouts {
             let rest = tokens[(close + 1)...].prefix(8).prefix { !$0.isText(";") && !$0.isText("{") }
             guard rest.first?.isText(storage) ?? false, isMeant(rest) else { continue }
             let entries = tokens[(index + 2)..<close].split { $0.isText(",") }
-            let kept = entries.filter { entry in !names.contains(entry.first?.text ?? "") }
-            guard kept.count < entries.count else { continue }
-            let head = kept.map { $0.map(\.text).joined(separator: " ") }.joined(separator: ", ")
+            let remaining = entries.filter { entry in !names.contains(entry.first?.text ?? "") }
+            guard remaining.count < entries.count else { continue }
+            let head = remaining.map { $0.map(\.text).joined(separator: " ") }.joined(separator: ", ")
             edits += tokens[index...close].map { StageText.Edit($0, "") }
-            if !kept.isEmpty { edits[edits.count - (close - index + 1)].text = "layout(\(head))" }
+            if !remaining.isEmpty { edits[edits.count - (close - index + 1)].text = "layout(\(head))" }
         }
         text.apply(edits)
     }

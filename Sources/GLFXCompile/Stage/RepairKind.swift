@@ -6,8 +6,8 @@ enum RepairKind: CaseIterable, Sendable {
     case innerSize, globalInitializer, localConstant, redeclaration, samplerKind, floatRemainder, precision,
         conversion
 
-    /// What was found, in words.
-    var found: String {
+    /// What the repair changes, for messages.
+    var subject: String {
         switch self {
         case .missingExtension: "an extension that is not available"
         case .macro: "a macro that is defined twice"

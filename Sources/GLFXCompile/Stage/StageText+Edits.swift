@@ -8,16 +8,16 @@ extension StageText {
         var layer: [Int: [Edit]] = [:]
         for edit in edits { layer[edit.line, default: []].append(edit) }
         for (line, requested) in layer {
-            var kept: [Edit] = []
+            var accepted: [Edit] = []
             let ordered = requested.enumerated().sorted {
                 ($0.element.column, $0.element.length, $0.offset) < ($1.element.column, $1.element.length, $1.offset)
             }
             for edit in ordered.lazy.map(\.element) {
-                if let last = kept.last, edit.column < last.column + last.length { continue }
-                kept.append(edit)
+                if let last = accepted.last, edit.column < last.column + last.length { continue }
+                accepted.append(edit)
             }
-            layer[line] = kept
-            lines[line] = Self.changed(lines[line], kept)
+            layer[line] = accepted
+            lines[line] = Self.changed(lines[line], accepted)
         }
         guard !layer.isEmpty else { return false }
         layers.append(layer)

@@ -215,10 +215,10 @@ struct MemberReads {
 
     /// The uniform for a member's name, or for a macro that begins with one.
     private func uniform(_ name: String, of block: String) -> String? {
-        if let own = members[block]?[name] { return own }
+        if let uniform = members[block]?[name] { return uniform }
         guard let body = macros.body(of: name).flatMap({ macros.expanded($0) }), let first = body.first,
-            let own = members[block]?[first.text]
+            let uniform = members[block]?[first.text]
         else { return nil }
-        return own + body.dropFirst().map(\.text).joined()
+        return uniform + body.dropFirst().map(\.text).joined()
     }
 }

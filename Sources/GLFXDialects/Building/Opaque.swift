@@ -26,8 +26,8 @@ enum Opaque {
 
     private static func wrap(_ source: inout ParsedSource, _ lines: (_ output: String) -> [String]) {
         let output: String
-        if let own = source.output {
-            output = own.name
+        if let sourceOutput = source.output {
+            output = sourceOutput.name
         } else if source.usesFragColor {
             output = "gl_FragColor"
         } else {

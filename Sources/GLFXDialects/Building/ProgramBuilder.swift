@@ -41,19 +41,19 @@ struct ProgramBuilder {
         let names = samplers.map(\.name.text)
         for uniform in text.uniforms {
             let name = uniform.name.text
-            let found: Role
-            if let own = try role(uniform) {
-                found = own
+            let uniformRole: Role
+            if let hostRole = try role(uniform) {
+                uniformRole = hostRole
             } else if uniform.type.isSampler {
-                found = .input(text.input(uniform, readAtOwnPosition: reads.names))
+                uniformRole = .input(text.input(uniform, readAtOwnPosition: reads.names))
             } else if !uniform.annotation.isOurs, uniform.arraySize == nil,
                 let meaning = WellKnownUniform.meaning(of: name, type: uniform.type, samplers: names)
             {
-                found = .builtin(meaning)
+                uniformRole = .builtin(meaning)
             } else {
-                found = .parameter(try text.parameter(uniform))
+                uniformRole = .parameter(try text.parameter(uniform))
             }
-            add(found, uniform, to: &pass)
+            add(uniformRole, uniform, to: &pass)
         }
         if pass.source.needsTexelSize, !pass.builtins.contains(where: { $0.name == "glfx_texel" }) {
             pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))

@@ -29,7 +29,7 @@ struct SizeExpressionParser {
         var parser = try SizeExpressionParser(text, parameters)
         let expression = try parser.choice()
         guard parser.position == parser.tokens.count else {
-            throw parser.problem("an operator belongs here, not \(parser.found)", "write for instance $WIDTH/2")
+            throw parser.problem("an operator belongs here, not \(parser.nextText)", "write for instance $WIDTH/2")
         }
         return expression
     }
@@ -67,7 +67,7 @@ struct SizeExpressionParser {
     }
 
     /// The current token, for messages.
-    private var found: String { position < tokens.count ? "'\(tokens[position].text)'" : "the end" }
+    private var nextText: String { position < tokens.count ? "'\(tokens[position].text)'" : "the end" }
 
     private mutating func accept(_ texts: String...) -> String? {
         guard position < tokens.count, texts.contains(tokens[position].text) else { return nil }
@@ -77,7 +77,7 @@ struct SizeExpressionParser {
 
     private mutating func expect(_ text: String) throws(Problem) {
         guard accept(text) != nil else {
-            throw problem("'\(text)' belongs here, not \(found)", "check the brackets and commas")
+            throw problem("'\(text)' belongs here, not \(nextText)", "check the brackets and commas")
         }
     }
 
@@ -137,7 +137,7 @@ struct SizeExpressionParser {
             return inner
         }
         guard position < tokens.count, tokens[position].kind != .punctuation else {
-            throw problem("a number or a name belongs here, not \(found)")
+            throw problem("a number or a name belongs here, not \(nextText)")
         }
         let token = tokens[position]
         if token.kind == .number {

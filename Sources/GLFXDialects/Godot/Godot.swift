@@ -17,12 +17,12 @@ enum Godot: DialectReader {
     }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        var own = try GodotText(request.file, sharesVaryings: true)
-        if !own.hasVertex { own = try GodotText(request.file, sharesVaryings: false) }
-        try check(own.type, request.file)
-        let texts = try GodotStages(own, request)
+        var godotText = try GodotText(request.file, sharesVaryings: true)
+        if !godotText.hasVertex { godotText = try GodotText(request.file, sharesVaryings: false) }
+        try check(godotText.type, request.file)
+        let texts = try GodotStages(godotText, request)
         var builder = ProgramBuilder(request, .godot)
-        try GodotProgram(texts, version: GodotVersion(request.file), modes: own.modes).build(&builder)
+        try GodotProgram(texts, version: GodotVersion(request.file), modes: godotText.modes).build(&builder)
         return builder.program
     }
 

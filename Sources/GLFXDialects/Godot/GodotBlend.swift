@@ -26,10 +26,10 @@ enum GodotBlend: String, CaseIterable {
         case .subtract: return [clamped, "gl_FragColor = vec4(glfx_below.rgb - COLOR.rgb * COLOR.a, glfx_below.a);"]
         case .multiply: return [clamped, "gl_FragColor = vec4(glfx_below.rgb * COLOR.rgb, glfx_below.a);"]
         case .mix, .premultiplied:
-            let own = self == .mix ? "COLOR.rgb * COLOR.a" : "COLOR.rgb"
+            let color = self == .mix ? "COLOR.rgb * COLOR.a" : "COLOR.rgb"
             return [
                 clamped, "float glfx_rest = glfx_below.a * (1.0 - COLOR.a);", "float glfx_alpha = COLOR.a + glfx_rest;",
-                "gl_FragColor = vec4((\(own) + glfx_below.rgb * glfx_rest) / max(glfx_alpha, 1e-6), glfx_alpha);",
+                "gl_FragColor = vec4((\(color) + glfx_below.rgb * glfx_rest) / max(glfx_alpha, 1e-6), glfx_alpha);",
             ]
         }
     }

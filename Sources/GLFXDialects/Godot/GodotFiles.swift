@@ -20,7 +20,7 @@ final class GodotFiles: ShaderFiles {
         guard path.hasPrefix("res://") else { return try read(path, from: includer) }
         var parts = path.dropFirst(6).split(separator: "/")
         while parts.count > 1 {
-            if let found = try files.text(parts.joined(separator: "/")) { return try translated(found) }
+            if let file = try files.text(parts.joined(separator: "/")) { return try translated(file) }
             parts.removeFirst()
         }
         return try read(parts.joined(separator: "/"), from: "")

@@ -39,9 +39,9 @@ struct GodotHints {
             index += 1
             if index < range.upperBound, editor.tokens[index].isText("(") {
                 guard let close = editor.tokens.closing(index), close < range.upperBound,
-                    let found = editor.tokens.parts(ofListAt: index)
+                    let arguments = editor.tokens.parts(ofListAt: index)
                 else { throw editor.failure(at: index, "this parenthesis is never closed", advice: "close it") }
-                (parts, index) = (found, close + 1)
+                (parts, index) = (arguments, close + 1)
             }
             switch word.text {
             case "hint_range": self.range = try Self.range(editor, at: start, parts)

@@ -82,7 +82,7 @@ struct GodotHost {
         body += below == nil ? blend.alone : blend.overScreen
         pass.source.wrap(prelude: lines, postlude: ["void main() {"] + body.map { "    " + $0 } + ["}"])
         if let vertex = texts.vertex {
-            pass.vertex = .own(wrapped(vertex, &pass), attributes: [Self.attribute: .position])
+            pass.vertex = .shader(wrapped(vertex, &pass), attributes: [Self.attribute: .position])
             pass.movesCorners = vertex.mentions("VERTEX")
         } else {
             var varying = ParsedSource.Varying(position: Self.place)

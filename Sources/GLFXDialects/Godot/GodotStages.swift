@@ -9,9 +9,9 @@ struct GodotStages {
     /// Of all uniforms, by name.
     private(set) var hints: [String: GodotHints]
 
-    init(_ own: GodotText, _ request: DialectRequest) throws(Failure) {
-        hints = own.hints
-        let hasVertex = own.hasVertex
+    init(_ godotText: GodotText, _ request: DialectRequest) throws(Failure) {
+        hints = godotText.hints
+        let hasVertex = godotText.hasVertex
         func read(_ file: SourceFile, isVertex: Bool) throws(Failure) -> (PassText, [String: GodotHints]) {
             let files = GodotFiles(request.files, isVertex: isVertex, sharesVaryings: hasVertex)
             let reader = PassReader(
@@ -22,10 +22,10 @@ struct GodotStages {
             return (text, files.hints)
         }
         var included: [String: GodotHints]
-        (fragment, included) = try read(own.fragment, isVertex: false)
+        (fragment, included) = try read(godotText.fragment, isVertex: false)
         hints.merge(included) { first, _ in first }
         guard hasVertex else { return }
-        let (text, others) = try read(own.vertex, isVertex: true)
+        let (text, others) = try read(godotText.vertex, isVertex: true)
         vertex = text
         hints.merge(others) { first, _ in first }
     }

@@ -110,7 +110,7 @@ extension DialectReader {
                 var varying = ParsedSource.Varying(position: name.name)
                 (varying.type, varying.value) = (type, value)
                 pass.source.varyings.append(varying)
-            case .lines(let own): lines += own
+            case .lines(let hostLines): lines += hostLines
             }
         }
         pass.source.wrap(prelude: lines)

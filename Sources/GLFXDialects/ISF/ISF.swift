@@ -76,9 +76,10 @@ struct ISF: DialectReader {
                 of: result.name, name: "the result", sampler: result.name,
                 filter: result.sizePlace == nil ? .nearest : .linear)
         }
-        let kept = Set(header.passes.compactMap(\.self)).union(header.targets.filter(\.isPersistent).map(\.name))
+        let keptTargets = Set(header.passes.compactMap(\.self)).union(header.targets.filter(\.isPersistent).map(\.name))
         try builder.edit { program throws(Failure) in
-            program.targets = header.targets.filter { kept.contains($0.name) && !isDrawnAway($0.name) }.map(\.target)
+            program.targets = header.targets.filter { keptTargets.contains($0.name) && !isDrawnAway($0.name) }.map(
+                \.target)
             program.summary = header.summary
         }
         return builder.program
@@ -121,7 +122,7 @@ struct ISF: DialectReader {
             var source = vertex.source
             ISFCalls.renameBiased(in: &source)
             source.wrap(prelude: vertexLines.prelude)
-            pass.vertex = .own(source, attributes: [ISFHostLines.attribute: .position])
+            pass.vertex = .shader(source, attributes: [ISFHostLines.attribute: .position])
             pass.movesCorners = vertex.mentions("gl_Position")
             pass.builtins += vertexLines.builtins.filter { !fragmentLines.builtins.contains($0) }
             declaring.uniforms += vertex.uniforms.filter { !fragment.declaresUniform($0.name.text) }
@@ -161,9 +162,9 @@ struct ISF: DialectReader {
         let line = "const int PASSINDEX = \(index);"
         pass.index = index
         if inFragment { pass.source.wrap(prelude: [line]) }
-        if inVertex, case .own(var source, let attributes) = pass.vertex {
+        if inVertex, case .shader(var source, let attributes) = pass.vertex {
             source.wrap(prelude: [line])
-            pass.vertex = .own(source, attributes: attributes)
+            pass.vertex = .shader(source, attributes: attributes)
         }
         let target = header.passes[index]
         if header.passes.count > 1 { pass.name = "pass \(index)" + (target.map { " (\($0))" } ?? "") }

@@ -47,38 +47,38 @@ struct ISFImport {
     /// One of Shadertoy's noises, whose file is not at hand.
     func noise(_ request: DialectRequest) -> StockNoise? {
         guard !isCube, let text = path.text, let noise = StockNoise(path: text), !noise.isVolume else { return nil }
-        return (try? Self.found(path, request)) == nil ? noise : nil
+        return (try? Self.pictureFile(path, request)) == nil ? noise : nil
     }
 
     /// - Throws: `.shader` at the path for a picture that is missing or outside the shader's folder.
     func input(_ request: DialectRequest, isUsed: Bool) throws(Failure) -> Input {
         var input = Input(name: name, type: isCube ? .samplerCube : .sampler2D)
         if let faces = path.list {
-            input.filling = .faces(try faces.map { (face) throws(Failure) in try Self.found(face, request) })
+            input.filling = .faces(try faces.map { (face) throws(Failure) in try Self.pictureFile(face, request) })
         } else {
-            input.filling = .file(try Self.found(path, request))
+            input.filling = .file(try Self.pictureFile(path, request))
         }
         input.isUsed = isUsed
         return input
     }
 
-    private static func found(_ path: JSONValue, _ request: DialectRequest) throws(Failure) -> String {
+    private static func pictureFile(_ path: JSONValue, _ request: DialectRequest) throws(Failure) -> String {
         let text = path.text ?? ""
-        let found: String?
+        let file: String?
         do {
             if let beside = try request.files.picture(text) {
-                found = beside
+                file = beside
             } else {
-                found = try request.files.media(text)
+                file = try request.files.media(text)
             }
         } catch {
             throw request.file.failure(offset: path.offset, error.text, advice: error.adviceText)
         }
-        guard let found else {
+        guard let file else {
             throw request.file.failure(
                 offset: path.offset, "the imported picture \(text.quoted) is missing",
                 advice: "put it beside the shader, or correct the PATH")
         }
-        return found
+        return file
     }
 }

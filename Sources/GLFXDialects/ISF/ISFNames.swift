@@ -7,7 +7,7 @@ struct ISFNames {
     /// Byte offset of each.
     private var places: [String: Int] = [:]
 
-    private static let own: Set<String> = [
+    private static let reserved: Set<String> = [
         "PASSINDEX", "FRAMEINDEX", "RENDERSIZE", "TIME", "TIMEDELTA", "DATE", "isf_FragNormCoord", "vv_FragNormCoord",
         "isf_FragCoord", "IMG_PIXEL", "IMG_NORM_PIXEL", "IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_NORM_THIS_PIXEL",
         "IMG_SIZE", "main",
@@ -33,7 +33,7 @@ struct ISFNames {
         guard !Self.keywords.contains(name), !name.hasPrefix("gl_") else {
             throw file.failure(offset: offset, "'\(name)' is a word of GLSL", advice: "give it another name")
         }
-        guard !Self.own.contains(name) else {
+        guard !Self.reserved.contains(name) else {
             throw file.failure(offset: offset, "'\(name)' is a name of ISF's own", advice: "give it another name")
         }
         if let place = places[name] {

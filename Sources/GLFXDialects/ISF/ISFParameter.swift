@@ -39,14 +39,14 @@ struct ISFParameter {
 
     private func float(_ parameter: inout Parameter) throws(Failure) {
         var (minimum, maximum) = (try number("MIN"), try number("MAX"))
-        let given = try number("DEFAULT")
+        let defaultNumber = try number("DEFAULT")
         // Without a range it is 0 to 1, unless the default is outside of it.
-        if minimum == nil, maximum == nil, (0...1).contains(given ?? 0) { (minimum, maximum) = (0, 1) }
+        if minimum == nil, maximum == nil, (0...1).contains(defaultNumber ?? 0) { (minimum, maximum) = (0, 1) }
         parameter.minimum = minimum
         parameter.maximum = maximum
         try checkRange(parameter)
         let middle = minimum.flatMap { low in maximum.map { (low + $0) / 2 } }
-        setDefault([given ?? middle ?? parameter.broughtIntoRange(0.5)], &parameter)
+        setDefault([defaultNumber ?? middle ?? parameter.broughtIntoRange(0.5)], &parameter)
     }
 
     private func vector(_ parameter: inout Parameter) throws(Failure) {
@@ -55,12 +55,12 @@ struct ISFParameter {
         if let low, Set(low).count == 1 { parameter.minimum = low[0] }
         if let high, Set(high).count == 1 { parameter.maximum = high[0] }
         try checkRange(parameter)
-        guard let given = try numbers("DEFAULT") else {
+        guard let defaultNumbers = try numbers("DEFAULT") else {
             let zero = parameter.broughtIntoRange(0)
             parameter.defaultValue = ParameterValue(Array(repeating: zero, count: componentCount))
             return
         }
-        setDefault(given, low: low, high: high, &parameter)
+        setDefault(defaultNumbers, low: low, high: high, &parameter)
     }
 
     private func long(_ parameter: inout Parameter) throws(Failure) {
@@ -75,8 +75,8 @@ struct ISFParameter {
         }
         if let text = json["DEFAULT"]?.text, let choice = parameter.choices.first(where: { $0.label == text }) {
             value = choice.value
-        } else if let given = try whole("DEFAULT") {
-            value = given
+        } else if let defaultIndex = try whole("DEFAULT") {
+            value = defaultIndex
         }
         setDefault([value], &parameter)
     }

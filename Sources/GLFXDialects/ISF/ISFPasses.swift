@@ -63,8 +63,8 @@ struct ISFPasses {
                 advice: "give the TARGET a name of its own")
         }
         let index: Int
-        if let found = targets.firstIndex(where: { $0.name == name }) {
-            index = found
+        if let place = targets.firstIndex(where: { $0.name == name }) {
+            index = place
         } else {
             try names.add(name, at: value.offset)
             index = targets.count

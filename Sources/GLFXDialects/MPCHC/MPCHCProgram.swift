@@ -32,12 +32,12 @@ struct MPCHCProgram {
         host.uniforms = Self.facts.mapValues(\.type)
         let all = Set(Self.facts.keys)
         // Constants of registers: the player sets the first two, all others are 0.
-        var kept: [EffectModule.Global] = []
+        var globals: [EffectModule.Global] = []
         for global in module.globals {
             guard global.initializer.isEmpty, !global.isConstant, !global.isStatic, let numeric = global.type.numeric,
                 !numeric.isMatrix
             else {
-                kept.append(global)
+                globals.append(global)
                 continue
             }
             let number = Self.register(of: global)
@@ -45,7 +45,7 @@ struct MPCHCProgram {
             module.uniforms.append(EffectModule.Uniform(name: global.name, type: global.type))
             host.values[global.name.text] = Self.value(values[...], numeric, uniforms: all)
         }
-        module.globals = kept
+        module.globals = globals
         for block in module.buffers {
             var offset = 0
             for member in block {

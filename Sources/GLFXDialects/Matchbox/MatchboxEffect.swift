@@ -25,8 +25,8 @@ struct MatchboxEffect {
         self.texts = texts
         self.request = request
         inputs = try Self.inputs(texts, settings)
-        let asked = try settings?.accumulatedPass() ?? texts.count
-        accumulatedPass = (1...texts.count).contains(asked) ? asked : texts.count
+        let xmlPass = try settings?.accumulatedPass() ?? texts.count
+        accumulatedPass = (1...texts.count).contains(xmlPass) ? xmlPass : texts.count
         let usesAccumulation = texts.contains { $0.isUsed("adsk_accum_texture") }
         // A pass that reads its own result gets that of the frame before.
         // One that is drawn several times gets that of the time before.
@@ -49,11 +49,11 @@ struct MatchboxEffect {
 
     /// Sorted by the sockets' numbers; without XML the one called front is first.
     private static func inputs(_ texts: [PassText], _ settings: MatchboxSettings?) throws(Failure) -> [String] {
-        var found: [(name: String, rank: Int)] = []
+        var ranked: [(name: String, rank: Int)] = []
         for (index, text) in texts.enumerated() {
             for uniform in text.uniforms where uniform.type.isSampler {
                 let name = uniform.name.text
-                guard !name.hasPrefix("adsk_"), !found.contains(where: { $0.name == name }) else { continue }
+                guard !name.hasPrefix("adsk_"), !ranked.contains(where: { $0.name == name }) else { continue }
                 var rank = Int.max
                 if let settings {
                     if let element = settings.uniform(name, pass: index + 1) {
@@ -62,11 +62,11 @@ struct MatchboxEffect {
                 } else if name.lowercased().contains("front") {
                     rank = 0
                 }
-                found.append((name, rank))
+                ranked.append((name, rank))
             }
         }
         // A stable sort.
-        return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        return ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element.name)
     }
 

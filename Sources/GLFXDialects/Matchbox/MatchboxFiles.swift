@@ -18,16 +18,16 @@ struct MatchboxFiles {
         if request.file.bytes.first(where: { !Tokenizer.isSpace($0) }) == UInt8(ascii: "<") {
             return try find(besideDescription: request)
         }
-        guard let given = Numbered(name)?.padded(among: request.files.names(in: "")) else {
+        guard let firstPass = Numbered(name)?.padded(among: request.files.names(in: "")) else {
             let base = name.split(separator: ".").dropLast().joined(separator: ".")
-            var found = MatchboxFiles(base: base.isEmpty ? name : base, passes: [request.file])
-            found.description = try found.companion(found.base + ".xml", request)
-            return found
+            var files = MatchboxFiles(base: base.isEmpty ? name : base, passes: [request.file])
+            files.description = try files.companion(files.base + ".xml", request)
+            return files
         }
-        var found = MatchboxFiles(base: given.base)
-        found.passes = try found.numbered(like: given, own: request)
-        found.description = try found.companion(given.base + ".xml", request)
-        return found
+        var files = MatchboxFiles(base: firstPass.base)
+        files.passes = try files.numbered(like: firstPass, own: request)
+        files.description = try files.companion(firstPass.base + ".xml", request)
+        return files
     }
 
     /// Why a text without own evidence is Matchbox: many effects use none of Flame's names, and only the XML beside
@@ -37,25 +37,25 @@ struct MatchboxFiles {
         guard name.lowercased().hasSuffix(".glsl") else { return nil }
         let xml = (Numbered(name)?.base ?? String(name.dropLast(5))) + ".xml"
         // An unreadable file counts as no description.
-        guard let found = try? request.files.text(xml), found.text.contains("<ShaderNodePreset") else { return nil }
+        guard let xmlFile = try? request.files.text(xml), xmlFile.text.contains("<ShaderNodePreset") else { return nil }
         return "'\(xml)' beside it is a Matchbox description"
     }
 
     private static func find(besideDescription request: DialectRequest) throws(Failure) -> MatchboxFiles {
         let name = request.fileName
         let base = name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name
-        var found = MatchboxFiles(base: base, description: request.file)
-        for digits in ["1", "01", "001"] where found.passes.isEmpty {
+        var files = MatchboxFiles(base: base, description: request.file)
+        for digits in ["1", "01", "001"] where files.passes.isEmpty {
             let first = Numbered(base: base, number: 1, width: digits.count, ending: ".glsl")
-            found.passes = try found.numbered(like: first, own: nil, request)
+            files.passes = try files.numbered(like: first, own: nil, request)
         }
-        if found.passes.isEmpty, let single = try found.companion(base + ".glsl", request) { found.passes = [single] }
-        guard !found.passes.isEmpty else {
+        if files.passes.isEmpty, let single = try files.companion(base + ".glsl", request) { files.passes = [single] }
+        guard !files.passes.isEmpty else {
             throw request.file.failure(
                 "there is neither '\(base).glsl' nor '\(base).1.glsl' beside it",
                 advice: "put the shader's files into one folder")
         }
-        return found
+        return files
     }
 
     private func numbered(like given: Numbered, own request: DialectRequest) throws(Failure) -> [SourceFile] {
@@ -97,8 +97,8 @@ struct MatchboxFiles {
     }
 
     private func companion(_ name: String, _ request: DialectRequest) throws(Failure) -> SourceFile? {
-        guard let found = try request.files.text(name) else { return nil }
-        return try SourceFile(name: found.name, text: found.text)
+        guard let file = try request.files.text(name) else { return nil }
+        return try SourceFile(name: file.name, text: file.text)
     }
 
     /// `blur.01.glsl`, parsed.

@@ -38,13 +38,13 @@ struct MatchboxParameters {
     private func setNumbers(
         of parameter: inout Parameter, _ element: XMLElement, _ settings: MatchboxSettings
     ) throws(Failure) {
-        let own = element.children(named: "SubUniform")
-        let parts = own.isEmpty ? [element] : own
+        let subUniforms = element.children(named: "SubUniform")
+        let parts = subUniforms.isEmpty ? [element] : subUniforms
         let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
         var values: [Double] = []
         for part in parts { values += try settings.numbers(part, "Default") ?? [0] }
         // One number in the element itself is for every component.
-        if own.isEmpty, values.count == 1 { values = Array(repeating: values[0], count: count) }
+        if subUniforms.isEmpty, values.count == 1 { values = Array(repeating: values[0], count: count) }
         values = Array((values + Array(repeating: 0, count: count)).prefix(count))
         switch parameter.type.scalar {
         case .float: break
@@ -66,7 +66,7 @@ struct MatchboxParameters {
             parameter.minimum = nil
             parameter.maximum = nil
         }
-        for part in [element] + own where parameter.step == nil {
+        for part in [element] + subUniforms where parameter.step == nil {
             if let step = try settings.number(part, "Inc"), step > 0 { parameter.step = step }
         }
     }
@@ -78,8 +78,8 @@ struct MatchboxParameters {
         let shared = try settings.number(parent, name)
         var limits: [Double] = []
         for part in parts {
-            let own = try settings.number(part, name)
-            guard let limit = own ?? shared, abs(limit) < Self.unlimited else { return nil }
+            let partLimit = try settings.number(part, name)
+            guard let limit = partLimit ?? shared, abs(limit) < Self.unlimited else { return nil }
             limits.append(limit)
         }
         return limits

@@ -43,13 +43,13 @@ struct MatchboxSettings {
 
     /// A uniform's element: in the pass's own part, or else in any.
     func uniform(_ name: String, pass: Int) -> XMLElement? {
-        let own = shaders[pass].flatMap { uniform(name, in: $0) }
-        if let own, own.children(named: "Duplicate").isEmpty { return own }
+        let element = shaders[pass].flatMap { uniform(name, in: $0) }
+        if let element, element.children(named: "Duplicate").isEmpty { return element }
         for index in shaders.keys.sorted() {
-            guard let shader = shaders[index], let found = uniform(name, in: shader) else { continue }
-            if found.children(named: "Duplicate").isEmpty { return found }
+            guard let shader = shaders[index], let element = uniform(name, in: shader) else { continue }
+            if element.children(named: "Duplicate").isEmpty { return element }
         }
-        return own
+        return element
     }
 
     private func uniform(_ name: String, in shader: XMLElement) -> XMLElement? {

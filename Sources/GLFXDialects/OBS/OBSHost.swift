@@ -17,7 +17,7 @@ struct OBSHost {
         // `#define USE_PM_ALPHA 1` asks for a premultiplied frame.
         let isPremultiplied = module.source.macros.body(of: "USE_PM_ALPHA")?.first.map { !$0.isText("0") } ?? false
         effect.values = Self.derived
-        if isTransition { effect.values.merge(Self.values(of: Self.transition)) { _, own in own } }
+        if isTransition { effect.values.merge(Self.values(of: Self.transition)) { _, new in new } }
         effect.names = Set(Self.derived.keys)
         effect.functions = [
             "srgb_nonlinear_to_linear": ("glfx_linear", .vector(.float, 3), .linear),
@@ -56,7 +56,8 @@ struct OBSHost {
     }
 
     /// Every uniform that the host fills.
-    private static let facts = plain.merging(own) { first, _ in first }.merging(transition) { first, _ in first }
+    private static let facts = plain.merging(pluginFacts) { first, _ in first }.merging(transition) { first, _ in first
+    }
 
     /// Uniforms of the plugins. Nothing is drawn beyond the frame's edges, so that uv needs no correction.
     private static let plain: [String: Fact] = {
@@ -75,7 +76,7 @@ struct OBSHost {
     }()
 
     /// Uniforms from which `derived` is computed.
-    private static let own: [String: Fact] = [
+    private static let pluginFacts: [String: Fact] = [
         "glfx_time": (.float, .time), "glfx_delta": (.float, .timeDelta), "glfx_size": (.vec2, .resolution),
         "glfx_date": (.vec4, .date),
     ]

@@ -43,7 +43,7 @@ struct OBSPass {
         if index > 0 {
             pass.samplers[Self.below] = SamplerRule(.relay(uniforms.frame), filter: .nearest)
         }
-        if let vertex { pass.vertex = .own(vertex.source, attributes: [OBSVertex.corner: .textureCoordinate]) }
+        if let vertex { pass.vertex = .shader(vertex.source, attributes: [OBSVertex.corner: .textureCoordinate]) }
         let readings = use.readings + (vertex?.use.readings ?? [])
         let helpers = use.helpers.union(vertex?.use.helpers ?? [])
         OBSAudio.bind(helpers, &pass.samplers)

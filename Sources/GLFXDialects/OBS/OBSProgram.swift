@@ -21,8 +21,8 @@ struct OBSProgram {
 
     init(module: EffectModule, files: any ShaderFiles) {
         var module = module
-        let own = ["image", "ViewProj"]
-        isWhole = !module.techniques.isEmpty && module.uniforms.contains { own.contains($0.name.text) }
+        let hostUniforms = ["image", "ViewProj"]
+        isWhole = !module.techniques.isEmpty && module.uniforms.contains { hostUniforms.contains($0.name.text) }
         if !isWhole { Self.addPluginText(to: &module) }
         self.module = module
         self.files = files

@@ -16,7 +16,7 @@ extension OBSUniforms {
     ) throws(Failure) -> Parameter {
         let facts = OBSAnnotations(uniform, of: module, pragmas: pragmas)
         var parameter = Parameter(
-            name: GLSLNames.own(uniform.name.text), type: type, arraySize: count,
+            name: GLSLNames.valid(uniform.name.text), type: type, arraySize: count,
             location: module.source.location(uniform.name))
         parameter.label = facts.label
         parameter.help = facts.help

@@ -14,8 +14,8 @@ enum ReShadeFX: DialectReader {
         let files = MaskedFiles(ReShadeFiles(request.files))
         var assembler = SourceAssembler(
             assumedVersion: 300, files: files, definitions: ReShadeHeaders.sizesInConditions, isEffect: true)
-        let own = try SourceFile(name: "ReShade's definitions", text: ReShadeHeaders.definitions)
-        try assembler.read(try files.masked(request.file), behind: [own])
+        let definitions = try SourceFile(name: "ReShade's definitions", text: ReShadeHeaders.definitions)
+        try assembler.read(try files.masked(request.file), behind: [definitions])
         try NestingCheck.check(assembler.result)
         try MacroReplacement.check(assembler.result)
         let source = files.unmasked(assembler.result)

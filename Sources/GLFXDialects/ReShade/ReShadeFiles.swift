@@ -16,8 +16,8 @@ struct ReShadeFiles: ShaderFiles {
             // Authors work where names' case does not matter.
             if let other = otherCase(path), let file = try? files.include(other, from: "") { return file }
             let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-            guard let own = ReShadeHeaders.files[name] else { throw error }
-            return own
+            guard let header = ReShadeHeaders.files[name] else { throw error }
+            return header
         }
     }
 
@@ -26,8 +26,8 @@ struct ReShadeFiles: ShaderFiles {
         let parts = path.split(separator: "/")
         guard let name = parts.last, !parts.contains("..") else { return nil }
         let folder = parts.dropLast().joined(separator: "/")
-        let found = files.names(in: folder).first { $0.lowercased() == name.lowercased() }
-        return found.map { folder.isEmpty ? $0 : folder + "/" + $0 }
+        let fileName = files.names(in: folder).first { $0.lowercased() == name.lowercased() }
+        return fileName.map { folder.isEmpty ? $0 : folder + "/" + $0 }
     }
 
     func text(_ path: String) throws(Failure) -> (name: String, text: String)? { try files.text(path) }
@@ -37,7 +37,7 @@ struct ReShadeFiles: ShaderFiles {
     /// Pictures are beside the effect, or in a folder `Textures` there.
     func picture(_ path: String) throws(Failure) -> String? {
         for folder in ["", "Textures/", "textures/"] {
-            if let found = try files.picture(folder + path) { return found }
+            if let picture = try files.picture(folder + path) { return picture }
         }
         return nil
     }

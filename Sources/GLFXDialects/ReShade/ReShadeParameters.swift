@@ -19,7 +19,7 @@ struct ReShadeParameters {
         _ uniform: EffectModule.Uniform, _ type: GLSLType, _ count: Int?
     ) throws(Failure) -> Parameter {
         var parameter = Parameter(
-            name: GLSLNames.own(uniform.name.text), type: type, arraySize: count,
+            name: GLSLNames.valid(uniform.name.text), type: type, arraySize: count,
             location: module.source.location(uniform.name))
         func text(_ name: String) -> String? {
             // A line of help has no line ends.

@@ -113,7 +113,7 @@ struct ReShadePass {
         }
         if output.isLast { result.samplers[Self.incoming] = SamplerRule(.incoming, filter: .nearest) }
         if let vertex {
-            result.vertex = .own(vertex.source, attributes: [ReShadeVertex.corner: .textureCoordinate])
+            result.vertex = .shader(vertex.source, attributes: [ReShadeVertex.corner: .textureCoordinate])
             result.movesCorners = true
         }
         return Written(pass: result, samplers: Set(readings.map(\.texture)), readsFrame: readsFrame)
@@ -130,8 +130,8 @@ struct ReShadePass {
         _ call: EffectInterface.Call, _ index: Int, _ interface: EffectInterface
     ) throws(Failure) -> String? {
         let names = index == 0 ? ["TARGET", "COLOR0"] : ["SV_TARGET\(index)", "TARGET\(index)", "COLOR\(index)"]
-        let found = call.outputs.first { names.contains($0.semantic) }
-        guard let output = found ?? (index == 0 ? call.outputs.first { $0.type.numeric != nil } : nil) else {
+        let match = call.outputs.first { names.contains($0.semantic) }
+        guard let output = match ?? (index == 0 ? call.outputs.first { $0.type.numeric != nil } : nil) else {
             return nil
         }
         return try interface.color(output, at: module.functions[pixel].name)

@@ -19,7 +19,7 @@ struct ReShadeProgram {
     }
 
     /// A technique's passes, in order.
-    private struct Drawn {
+    private struct TechniquePasses {
         var technique: EffectModule.Technique
         var passes: [ReShadePass.Written] = []
         /// Textures whose linear light is read, by the position of the pass before which they are converted.
@@ -28,15 +28,15 @@ struct ReShadeProgram {
 
     func build(_ builder: inout ProgramBuilder) throws(Failure) {
         for input in try pictures.inputs() { builder.add(input) }
-        let drawn = try techniques()
-        if drawn.count > 1 { builder.add(choice(drawn)) }
+        let allTechniques = try techniques()
+        if allTechniques.count > 1 { builder.add(choice(allTechniques)) }
         for parameter in try ReShadeParameters(module: module, host: host).all() { builder.add(parameter) }
         try builder.edit { (program) throws(Failure) in
             program.origin = .topLeft
             program.summary = Summary.text(of: module.source)
-            for (index, technique) in drawn.enumerated() {
+            for (index, technique) in allTechniques.enumerated() {
                 let condition: SizeExpression? =
-                    drawn.count > 1 ? .binary(.equal, .parameter(Self.choice), .number(Double(index))) : nil
+                    allTechniques.count > 1 ? .binary(.equal, .parameter(Self.choice), .number(Double(index))) : nil
                 try add(technique, where: condition, to: &program)
             }
             for index in program.passes.indices { program.passes[index].index = index }
@@ -47,17 +47,17 @@ struct ReShadeProgram {
     // MARK: Techniques
 
     /// Those that can be drawn. One with compute shaders is left out where there are others.
-    private func techniques() throws(Failure) -> [Drawn] {
-        var drawn: [Drawn] = []
+    private func techniques() throws(Failure) -> [TechniquePasses] {
+        var results: [TechniquePasses] = []
         var refusal: Failure?
         for technique in module.techniques where !isHidden(technique) || module.techniques.count == 1 {
             if let failure = self.refusal(technique) {
                 refusal = refusal ?? failure
                 continue
             }
-            drawn.append(try self.drawn(technique, after: drawn.reduce(0) { $0 + $1.passes.count }))
+            results.append(try self.drawn(technique, after: results.reduce(0) { $0 + $1.passes.count }))
         }
-        guard drawn.isEmpty else { return drawn }
+        guard results.isEmpty else { return results }
         throw refusal
             ?? module.source.failure(at: module.techniques[0].name, "every technique of the effect is hidden")
     }
@@ -89,8 +89,8 @@ struct ReShadeProgram {
     }
 
     /// - Parameter before: the passes of techniques before it.
-    private func drawn(_ technique: EffectModule.Technique, after before: Int) throws(Failure) -> Drawn {
-        var result = Drawn(technique: technique)
+    private func drawn(_ technique: EffectModule.Technique, after before: Int) throws(Failure) -> TechniquePasses {
+        var result = TechniquePasses(technique: technique)
         let outputs = try technique.passes.map { (pass) throws(Failure) in try self.outputs(pass) }
         let count = outputs.reduce(before) { $0 + $1.count }
         guard count * module.tokens.count <= ShaderLimits.translatedTokens else {
@@ -161,11 +161,11 @@ struct ReShadeProgram {
 
     // MARK: The program
 
-    private func choice(_ drawn: [Drawn]) -> Parameter {
+    private func choice(_ techniques: [TechniquePasses]) -> Parameter {
         var parameter = Parameter(
-            name: Self.choice, type: .int, location: module.source.location(drawn[0].technique.name))
+            name: Self.choice, type: .int, location: module.source.location(techniques[0].technique.name))
         parameter.help = "which of the effect's techniques is drawn"
-        parameter.choices = drawn.enumerated().map {
+        parameter.choices = techniques.enumerated().map {
             Parameter.Choice(label: $1.technique.name.text, value: Double($0))
         }
         parameter.defaultValue = ParameterValue([0])
@@ -173,11 +173,11 @@ struct ReShadeProgram {
     }
 
     private func add(
-        _ drawn: Drawn, where condition: SizeExpression?, to program: inout ShaderProgram
+        _ technique: TechniquePasses, where condition: SizeExpression?, to program: inout ShaderProgram
     ) throws(Failure) {
         let light = ReShadeLight(pictures: pictures)
-        for (index, written) in drawn.passes.enumerated() {
-            for texture in drawn.light[index] ?? [] {
+        for (index, written) in technique.passes.enumerated() {
+            for texture in technique.light[index] ?? [] {
                 let name = ReShadeLight.name(of: texture)
                 if !program.targets.contains(where: { $0.name == name }) {
                     program.targets.append(try light.target(texture))

@@ -61,8 +61,8 @@ struct ReShadeStates {
     var clears: Bool { flag("ClearRenderTargets") }
 
     private func value(_ name: String, indexed: Bool = false) -> String? {
-        let own = indexed ? pass.value("\(name)\(index)") : nil
-        return (own ?? pass.value(name))?.map(\.text).joined().uppercased()
+        let indexedValue = indexed ? pass.value("\(name)\(index)") : nil
+        return (indexedValue ?? pass.value(name))?.map(\.text).joined().uppercased()
     }
 
     func flag(_ name: String, indexed: Bool = false) -> Bool {

@@ -30,8 +30,8 @@ struct RetroArchChain {
         let stages = shaders.enumerated().map {
             RetroArchPassBuilder(shader: $0.element, index: $0.offset, names: names, parameters: parameters)
         }
-        let kept = Set(stages.flatMap(\.keptPasses))
-        func isTarget(_ pass: Int) -> Bool { kept.contains(pass) || isDrawnAside(pass) }
+        let feedbackPasses = Set(stages.flatMap(\.keptPasses))
+        func isTarget(_ pass: Int) -> Bool { feedbackPasses.contains(pass) || isDrawnAside(pass) }
         for (index, stage) in stages.enumerated() {
             var pass = Pass(index: index, source: stage.shader.fragment.source)
             if passes.count > 1 {
@@ -51,7 +51,7 @@ struct RetroArchChain {
             program.targets = passes.indices.filter(isTarget).map { pass in
                 Target(
                     name: Self.targetName(pass), size: size(pass), format: passes[pass].format ?? .likeFrame,
-                    isPersistent: kept.contains(pass))
+                    isPersistent: feedbackPasses.contains(pass))
             }
             if !isDrawnAside(last), passes[last].width != nil { program.resultSize = size(last) }
             for index in program.inputs.indices {

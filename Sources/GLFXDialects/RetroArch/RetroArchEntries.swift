@@ -24,7 +24,7 @@ struct RetroArchEntries {
         var path: String { ClosureFiles.resolve(text.replacing("\\", with: "/"), from: base) }
 
         /// Something at the path; failures are reported at this line.
-        func located<Found>(_ find: (String) throws(Failure) -> Found?) throws(Failure) -> Found? {
+        func located<Content>(_ find: (String) throws(Failure) -> Content?) throws(Failure) -> Content? {
             do throws(Failure) {
                 return try find(path)
             } catch {
@@ -120,10 +120,10 @@ struct RetroArchEntries {
             guard referenceCount <= Self.maximumReferences else {
                 throw reference.failure("presets refer to more than \(Self.maximumReferences) others")
             }
-            guard let found = try reference.located({ (place) throws(Failure) in try request.files.text(place) })
+            guard let preset = try reference.located({ (place) throws(Failure) in try request.files.text(place) })
             else { throw reference.failure("there is no file '\(reference.path)'", advice: "correct the path") }
             try read(
-                try SourceFile(name: found.name, text: found.text), base: reference.path, request, depth: depth + 1)
+                try SourceFile(name: preset.name, text: preset.text), base: reference.path, request, depth: depth + 1)
         }
     }
 

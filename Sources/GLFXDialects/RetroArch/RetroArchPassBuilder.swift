@@ -41,7 +41,7 @@ struct RetroArchPassBuilder {
         }
         let main = mainSampler
         if let vertex = shader.vertex {
-            pass.vertex = .own(vertex.source, attributes: attributes(of: vertex))
+            pass.vertex = .shader(vertex.source, attributes: attributes(of: vertex))
             for uniform in vertex.uniforms where !fragment.declaresUniform(uniform.name.text) {
                 try add(uniform, of: vertex, main, &pass, to: &builder)
             }
@@ -94,8 +94,8 @@ struct RetroArchPassBuilder {
     private var mainSampler: String? {
         guard names.guessesSource else { return nil }
         let samplers = fragment.uniforms.filter { $0.type.isSampler && fragment.isUsed($0.name.text) }.map(\.name.text)
-        let own = names.rule(sampler: names.source, pass: index)
-        guard !samplers.contains(where: { names.rule(sampler: $0, pass: index) == own }) else { return nil }
+        let sourceRule = names.rule(sampler: names.source, pass: index)
+        guard !samplers.contains(where: { names.rule(sampler: $0, pass: index) == sourceRule }) else { return nil }
         return samplers.first { names.rule(sampler: $0, pass: index) == nil }
     }
 

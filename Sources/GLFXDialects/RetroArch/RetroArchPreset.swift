@@ -41,10 +41,10 @@ struct RetroArchPreset {
         if let refusal = language.refusal(of: path.text) {
             throw path.failure(refusal.message, advice: refusal.advice)
         }
-        guard let found = try path.located({ (place) throws(Failure) in try files.text(place) }) else {
+        guard let file = try path.located({ (place) throws(Failure) in try files.text(place) }) else {
             throw path.failure("there is no file '\(path.path)'", advice: "correct the path")
         }
-        var pass = RetroArchPass(file: try SourceFile(name: found.name, text: found.text))
+        var pass = RetroArchPass(file: try SourceFile(name: file.name, text: file.text))
         pass.alias = entries["alias\(index)"]?.text
         if let filter = entries["filter_linear\(index)"] { pass.filter = try filter.bool() ? .linear : .nearest }
         pass.wrap = try entries["wrap_mode\(index)"]?.wrap() ?? pass.wrap

@@ -50,43 +50,43 @@ struct ShadertoyCompanions {
     /// The Image that a file beside it belongs to; nil for one that belongs to none.
     /// - Parameter names: the files of the folder.
     static func image(of file: String, among names: Set<String>) -> String? {
-        guard let own = name(file), let role = own.role, role != .image else { return nil }
+        guard let companion = name(file), let role = companion.role, role != .image else { return nil }
         let shaders = names.filter { $0 != file }.compactMap(name).filter { $0.role == nil || $0.role == .image }
-        if let image = shaders.first(where: { $0.base == own.base }) { return image.file }
-        return own.base.isEmpty && shaders.count == 1 ? shaders[0].file : nil
+        if let image = shaders.first(where: { $0.base == companion.base }) { return image.file }
+        return companion.base.isEmpty && shaders.count == 1 ? shaders[0].file : nil
     }
 
     private static func read(_ name: Name, _ request: DialectRequest) throws(Failure) -> ShadertoyText? {
-        guard let found = try request.files.text(name.file) else { return nil }
-        return try ShadertoyText(try SourceFile(name: found.name, text: found.text))
+        guard let file = try request.files.text(name.file) else { return nil }
+        return try ShadertoyText(try SourceFile(name: file.name, text: file.text))
     }
 
     private static func files(beside request: DialectRequest) throws(Failure) -> [Role: Name] {
-        guard let own = name(request.fileName) else { return [:] }
+        guard let shaderName = name(request.fileName) else { return [:] }
         let names = request.files.names(in: "").filter { $0 != request.fileName }.compactMap(name)
         // The only shader beside files whose names are only roles is their Image.
-        let isOnly = own.role == nil && !names.contains { $0.role == nil || $0.role == .image }
-        let bases = own.role == .image ? [own.base] : isOnly ? [own.base, []] : [own.base]
-        guard own.role == nil || own.role == .image else { return [:] }
-        var found: [Role: Name] = [:]
-        for base in bases where found.isEmpty {
+        let isOnly = shaderName.role == nil && !names.contains { $0.role == nil || $0.role == .image }
+        let bases = shaderName.role == .image ? [shaderName.base] : isOnly ? [shaderName.base, []] : [shaderName.base]
+        guard shaderName.role == nil || shaderName.role == .image else { return [:] }
+        var companions: [Role: Name] = [:]
+        for base in bases where companions.isEmpty {
             for name in names where name.base == base {
                 guard let role = name.role else { continue }
-                found[role] = try better(found[role], name, own)
+                companions[role] = try better(companions[role], name, shaderName)
             }
         }
-        return found
+        return companions
     }
 
     /// Of two files for the same pass, the one with the Image file's extension.
-    private static func better(_ first: Name?, _ second: Name, _ own: Name) throws(Failure) -> Name {
+    private static func better(_ first: Name?, _ second: Name, _ shaderName: Name) throws(Failure) -> Name {
         guard let first else { return second }
         if first.ending != second.ending {
-            if first.ending == own.ending { return first }
-            if second.ending == own.ending { return second }
+            if first.ending == shaderName.ending { return first }
+            if second.ending == shaderName.ending { return second }
         }
         throw Failure(
-            .shader, "'\(own.file)' has two files for the same pass: '\(first.file)' and '\(second.file)'",
+            .shader, "'\(shaderName.file)' has two files for the same pass: '\(first.file)' and '\(second.file)'",
             advice: "delete or rename one of them")
     }
 

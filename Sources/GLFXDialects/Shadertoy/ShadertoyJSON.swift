@@ -148,7 +148,7 @@ struct ShadertoyJSON {
     }
 
     private func picture(_ path: String, _ input: JSONValue) throws(Failure) -> ShadertoyChannel.Content {
-        if let found = try request.files.media(path) { return .picture(found) }
+        if let file = try request.files.media(path) { return .picture(file) }
         if let noise = StockNoise(path: path) { return .noise(noise) }
         return .outside(path.isEmpty ? Self.word(input["id"]) ?? "texture" : path)
     }

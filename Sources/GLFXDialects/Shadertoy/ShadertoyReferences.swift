@@ -42,10 +42,10 @@ struct ShadertoyReferences {
             guard known.count < ShaderLimits.passes - 1 else {
                 throw Failure(.shader, "there are more than \(ShaderLimits.passes) passes", advice: "draw fewer")
             }
-            guard let found = try request.files.text(path) else { throw missing(reference) }
+            guard let file = try request.files.text(path) else { throw missing(reference) }
             known.insert(path)
             try add(
-                try ShadertoyText(try SourceFile(name: found.name, text: found.text)), path: path, isImage: false)
+                try ShadertoyText(try SourceFile(name: file.name, text: file.text)), path: path, isImage: false)
         } catch {
             // Failures in the other file have its place; the others get this line's.
             guard error.excerpt == nil else { throw error }
@@ -59,8 +59,8 @@ struct ShadertoyReferences {
     ) throws(Failure) -> ShadertoyChannel.Content {
         do throws(Failure) {
             if path.contains("{}") { return try faces(path) }
-            if let found = try request.files.picture(path) { return .picture(found) }
-            if let found = try request.files.media(path) { return .picture(found) }
+            if let picture = try request.files.picture(path) { return .picture(picture) }
+            if let picture = try request.files.media(path) { return .picture(picture) }
             if let noise = StockNoise(path: path) { return .noise(noise) }
             throw missing(reference)
         } catch {
@@ -76,10 +76,10 @@ struct ShadertoyReferences {
             ["0", "1", "2", "3", "4", "5"],
         ]
         for set in sets {
-            let found = try set.map { (word) throws(Failure) in
+            let optionalFaces = try set.map { (word) throws(Failure) in
                 try request.files.picture(path.replacing("{}", with: word))
             }
-            let faces = found.compactMap(\.self)
+            let faces = optionalFaces.compactMap(\.self)
             if faces.count == set.count { return .faces(faces) }
         }
         return .outside(path)

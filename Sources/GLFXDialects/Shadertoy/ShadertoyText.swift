@@ -39,15 +39,15 @@ struct ShadertoyText {
     }
 
     private mutating func read(_ comment: AssembledSource.Comment, line: Int) throws(Failure) {
-        guard let found = ShadertoyComment(comment.text) else { return }
-        isNatron = isNatron || found.isNatron
-        guard let number = found.channel, channels[number] == nil else { return }
-        guard found.unknown.isEmpty else {
+        guard let settings = ShadertoyComment(comment.text) else { return }
+        isNatron = isNatron || settings.isNatron
+        guard let number = settings.channel, channels[number] == nil else { return }
+        guard settings.unknown.isEmpty else {
             throw file.failure(
-                line: line, byte: nil, "iChannel\(number) has \(found.unknown)",
+                line: line, byte: nil, "iChannel\(number) has \(settings.unknown)",
                 advice: "write filter=nearest, linear or mipmap, and wrap=clamp, repeat or mirror")
         }
-        var channel = found.settings
+        var channel = settings.settings
         channel.line = line
         channels[number] = channel
     }

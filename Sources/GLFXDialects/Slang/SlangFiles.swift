@@ -9,7 +9,7 @@ final class SlangFiles: ShaderFiles {
     /// The name of the shader that is being read.
     private var shader = ""
     /// The shader and what it includes, each once, in the order of reading.
-    private var opened: [RetroArchFile] = []
+    private var openFiles: [RetroArchFile] = []
     private var names: Set<String> = []
     /// What the shader that is being read says of its pass.
     private(set) var pragmas = SlangPragmas()
@@ -19,36 +19,36 @@ final class SlangFiles: ShaderFiles {
     /// Begins to read a pass's shader.
     /// - Returns: its text without the lines that only RetroArch reads.
     func begin(_ file: SourceFile) throws(Failure) -> SourceFile {
-        (shader, opened, names, pragmas) = (file.name, [], [], SlangPragmas())
+        (shader, openFiles, names, pragmas) = (file.name, [], [], SlangPragmas())
         let text = RetroArchFile(file, keeping: RetroArchFile.stagePragmas)
         try open(text)
         return text.file
     }
 
     /// The parameters that the shader and its includes declare.
-    var parameters: [RetroArchFile.Parameter] { opened.flatMap(\.parameters) }
+    var parameters: [RetroArchFile.Parameter] { openFiles.flatMap(\.parameters) }
 
     /// Relative to the file that includes, as in RetroArch.
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
         let asking = includer.isEmpty ? shader : includer
         let folder = asking.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         let key = folder.joined(separator: "/") + "\n" + path
-        if let found = known[key] {
-            try open(found.file)
-            return (found.name, found.text)
+        if let entry = known[key] {
+            try open(entry.file)
+            return (entry.name, entry.text)
         }
-        let found = try files.include(path.replacing("\\", with: "/"), from: asking)
+        let source = try files.include(path.replacing("\\", with: "/"), from: asking)
         let file = RetroArchFile(
-            try SourceFile(name: found.name, text: found.text), keeping: RetroArchFile.stagePragmas)
+            try SourceFile(name: source.name, text: source.text), keeping: RetroArchFile.stagePragmas)
         let text = String(decoding: file.file.bytes, as: UTF8.self)
-        known[key] = (found.name, text, file)
+        known[key] = (source.name, text, file)
         try open(file)
-        return (found.name, text)
+        return (source.name, text)
     }
 
     private func open(_ file: RetroArchFile) throws(Failure) {
         guard names.insert(file.file.name).inserted else { return }
-        opened.append(file)
+        openFiles.append(file)
         try pragmas.add(file)
     }
 

@@ -25,7 +25,7 @@ struct SlangNames: RetroArchNaming {
 
     private func picture(_ name: String, pass: Int) -> Meaning? {
         if let texture = pictures.texture(name) { return .read(texture.rule) }
-        if let found = alias(name, pass: pass) { return found }
+        if let rule = alias(name, pass: pass) { return rule }
         switch name {
         case "Original": return .read(pictures.result(of: -1))
         case "Source": return .read(pictures.result(of: pass - 1))

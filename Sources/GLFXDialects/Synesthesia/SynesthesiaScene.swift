@@ -26,11 +26,11 @@ struct SynesthesiaScene {
 
     /// - Throws: `.shader` at the place in `scene.json` that is wrong. A text without that file has none of it.
     init(_ request: DialectRequest) throws(Failure) {
-        if let found = try request.files.text("script.js") {
-            script = SynesthesiaScript(try SourceFile(name: found.name, text: found.text)).parameters
+        if let scriptFile = try request.files.text("script.js") {
+            script = SynesthesiaScript(try SourceFile(name: scriptFile.name, text: scriptFile.text)).parameters
         }
-        guard let found = try request.files.text(Self.name) else { return }
-        let file = try SourceFile(name: found.name, text: found.text)
+        guard let sceneFile = try request.files.text(Self.name) else { return }
+        let file = try SourceFile(name: sceneFile.name, text: sceneFile.text)
         let json = try JSONReader.read(file)
         guard json.isObject else {
             throw file.failure(offset: json.offset, "a scene is an object, not \(json.kindInWords)")
@@ -87,7 +87,7 @@ struct SynesthesiaScene {
         var input = Input(name: name)
         // Without its file it is an input like others.
         for path in [text, "images/" + text] where input.filling == .free {
-            if let found = try request.files.picture(path) { input.filling = .file(found) }
+            if let picture = try request.files.picture(path) { input.filling = .file(picture) }
         }
         return Image(name: name, input: input, rule: rule(json, source: .input(name)))
     }

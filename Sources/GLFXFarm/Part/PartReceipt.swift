@@ -3,9 +3,9 @@ package struct PartReceipt: Codable, Sendable, Equatable {
     package struct Frame: Codable, Sendable, Equatable {
         /// When it is shown, in ticks of the plan's time base.
         package var time: Int64
-        /// In the same ticks; nil: unknown.
+        /// The frame's duration in the same ticks; nil: unknown.
         package var duration: Int64?
-        /// Of its samples as the encoder got them.
+        /// The hash of the frame's samples as the encoder got them.
         package var hash: String
     }
 
@@ -15,10 +15,10 @@ package struct PartReceipt: Codable, Sendable, Equatable {
     package var part: Int
     /// SHA-256 of the plan that it was made by.
     package var plan: String
-    /// Of the file of encoded pictures.
+    /// The size of the file of encoded pictures.
     package var bytes: Int64
     package var hash: String
-    /// In order.
+    /// The frames in order.
     package var frames: [Frame]
     /// How much of the inputs was damaged, in words; empty: nothing.
     package var damage: [String]

@@ -103,13 +103,13 @@ package final class PartRun: Sendable {
         let writer = try PartWriter(plan: frames.plan, path: folder.data(of: index))
         let encoding = EncodingThread(writer, format: frames.format.pixelFormat, stop: stop)
         let hash = try FrameHash(plan.hash)
-        var drawn: [PartReceipt.Frame] = []
+        var frameRecords: [PartReceipt.Frame] = []
         do throws(Failure) {
             while let frame = try frames.next() {
                 try stop.check()
-                drawn.append(try receipt(of: frame, hash))
+                frameRecords.append(try receipt(of: frame, hash))
                 guard encoding.put(frame) else { break }
-                progress(drawn.count)
+                progress(frameRecords.count)
             }
         } catch {
             encoding.cancel()
@@ -123,14 +123,16 @@ package final class PartRun: Sendable {
         if job.strict, let first = damage.first {
             throw Failure(.damagedInput, "\(first); the part was not made, because of --strict")
         }
-        guard drawn.count == part.frames || !damage.isEmpty else {
+        guard frameRecords.count == part.frames || !damage.isEmpty else {
             throw Failure(
-                .input, "part \(index) has \(drawn.count) frames, and \(part.frames) were planned from the packets",
+                .input,
+                "part \(index) has \(frameRecords.count) frames, and \(part.frames) were planned from the packets",
                 advice: "the input's packets do not tell its frames: convert it to mov, mp4 or mkv, and plan again")
         }
         let summary = try writer.finish(before: part.end.map { Timestamp($0, timeBase: plan.base) })
         let receipt = PartReceipt(
-            part: index, plan: check.planHash, bytes: summary.bytes, hash: summary.hash, frames: drawn, damage: damage,
+            part: index, plan: check.planHash, bytes: summary.bytes, hash: summary.hash, frames: frameRecords,
+            damage: damage,
             renderer: frames.rendererName, worker: .current, began: begin,
             seconds: Double(monotonicNanoseconds() - clock) / 1e9)
         try JSONFile.write(receipt, to: folder.receipt(of: index))

@@ -21,7 +21,7 @@ package struct PlanStatus: Codable, Sendable {
         package var damage: [String]?
     }
 
-    /// Of this form.
+    /// The version of this JSON format.
     package var formatVersion = 1
     package var plan: String
     package var output: String

@@ -57,10 +57,11 @@ struct PlannedJob {
                 .input, "'\(path)', which the plan names, is not there",
                 advice: "bring it, or say where the job's files are with --input-root DIR")
         }
-        let found = try FileFingerprint.file(path, named: file.path)
-        guard found.bytes == file.bytes, found.hash == file.hash else {
+        let fingerprint = try FileFingerprint.file(path, named: file.path)
+        guard fingerprint.bytes == file.bytes, fingerprint.hash == file.hash else {
             throw Failure(
-                .input, "'\(path)' is another file than was planned (\(found.bytes) bytes, planned \(file.bytes))",
+                .input,
+                "'\(path)' is another file than was planned (\(fingerprint.bytes) bytes, planned \(file.bytes))",
                 advice: "bring that one back, or plan the job again")
         }
     }
@@ -69,7 +70,7 @@ struct PlannedJob {
     private static func plate(_ path: String) throws(Failure) -> PixelBuffer {
         let reader = try MediaReader(path: path, options: ReaderOptions(), notes: { _ in })
         while let event = try reader.next() {
-            if case .frame(let found) = event { return try found.picture.pixels() }
+            if case .frame(let frame) = event { return try frame.picture.pixels() }
         }
         throw Failure(.input, "'\(path)' has no picture")
     }

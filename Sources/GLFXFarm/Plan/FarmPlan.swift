@@ -76,7 +76,7 @@ package struct FarmPlan: Codable, Sendable, Equatable {
     package var hash: String
     package var parts: [Part]
 
-    /// Of all times.
+    /// The time base of all times.
     package var base: Rational {
         let parts = timeBase.split(separator: "/").compactMap { Int64($0) }
         return parts.count == 2 && parts[1] > 0 ? Rational(parts[0], parts[1]) : Rational(1, 1)

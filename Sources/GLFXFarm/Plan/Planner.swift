@@ -32,7 +32,7 @@ package struct Planner: Sendable {
     package struct Planned: Sendable {
         /// Without the hashes of its own files until it is written.
         package var plan: FarmPlan
-        /// As text, with paths relative to the root.
+        /// The job file's text, with paths relative to the root.
         package var job: String
         package var plate: PixelBuffer?
     }

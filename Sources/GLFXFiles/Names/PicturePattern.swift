@@ -31,12 +31,12 @@ package enum PicturePattern {
     }
 
     private static func listed(_ pattern: String) throws(Failure) -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        let code = pattern.withFileName { glob($0, GLOB_NOSORT, nil, &found) }
+        var matches = glob_t()
+        defer { globfree(&matches) }
+        let code = pattern.withFileName { glob($0, GLOB_NOSORT, nil, &matches) }
         if code == GLOB_NOSPACE { throw Failure(.limit, "out of memory while looking for '\(pattern)'") }
-        guard code == 0, let names = found.gl_pathv else { return [] }
-        let paths = (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(fileName: $0) } }
+        guard code == 0, let names = matches.gl_pathv else { return [] }
+        let paths = (0..<Int(matches.gl_pathc)).compactMap { names[$0].map { String(fileName: $0) } }
         return paths.map { (path: $0, key: NaturalOrder($0)) }.sorted { $0.key < $1.key }.map(\.path)
     }
 

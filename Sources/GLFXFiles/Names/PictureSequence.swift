@@ -15,7 +15,7 @@ package struct PictureSequence: Sendable {
     package init(_ path: String) throws(Failure) {
         let advice = "write the number as %d or %05d, once: 'out/%05d.png'"
         let wrong = Failure(.usage, "'\(path)' is no pattern for a sequence of pictures", advice: advice)
-        var found: [(before: String, digits: Int)] = []
+        var placeholders: [(before: String, digits: Int)] = []
         var text = ""
         var rest = Substring(path)
         while let letter = rest.popFirst() {
@@ -38,11 +38,11 @@ package struct PictureSequence: Sendable {
             }
             rest.removeFirst(number.count + 1)
             guard number.count <= 3 else { throw wrong }
-            found.append((text, Int(number) ?? 1))
+            placeholders.append((text, Int(number) ?? 1))
             text = ""
         }
-        guard found.count <= 1 else { throw wrong }
-        guard let one = found.first else {
+        guard placeholders.count <= 1 else { throw wrong }
+        guard let one = placeholders.first else {
             (prefix, suffix, digits, isSingle) = (text, "", 0, true)
             return
         }

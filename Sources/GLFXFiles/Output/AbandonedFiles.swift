@@ -11,9 +11,10 @@ package enum AbandonedFiles {
     fileprivate static func claim(_ descriptor: Int32, path: String) -> Bool {
         // A file system without locks: no other job can lock the file either.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
-        var (own, there) = (stat(), stat())
-        return fstat(descriptor, &own) == 0 && FileSystem.lstat(path, &there) == 0 && own.st_ino == there.st_ino
-            && own.st_dev == there.st_dev
+        var (openFile, namedFile) = (stat(), stat())
+        return fstat(descriptor, &openFile) == 0 && FileSystem.lstat(path, &namedFile) == 0
+            && openFile.st_ino == namedFile.st_ino
+            && openFile.st_dev == namedFile.st_dev
     }
 
     /// What a killed job left.
@@ -74,7 +75,7 @@ extension OutputTarget {
     ) throws(Failure) -> TemporaryFile {
         for _ in 0..<100 {
             let path = temporaryPath()
-            let made = try TemporaryFiles.making { () throws(Failure) -> TemporaryFile? in
+            let temporaryFile = try TemporaryFiles.making { () throws(Failure) -> TemporaryFile? in
                 let descriptor = make(path)
                 guard descriptor >= 0 else { return nil }
                 if AbandonedFiles.claim(descriptor, path: path) {
@@ -84,7 +85,7 @@ extension OutputTarget {
                 errno = EEXIST
                 return nil
             }
-            if let made { return made }
+            if let temporaryFile { return temporaryFile }
             guard errno == EEXIST else { break }
         }
         throw outputFailure("create", path, errno)

@@ -27,10 +27,12 @@ package enum SameFile {
         let folder = isNumbered ? pattern?.folder ?? "." : output.folderOfPath
         let isSameName = isNumbered ? pattern?.number(in: path.nameOfPath) != nil : path.nameOfPath == output.nameOfPath
         let isSamePlace = isSameName && FileSystem.realpath(path.folderOfPath) == FileSystem.realpath(folder)
-        let own = FileIdentity(path, standard: STDOUT_FILENO)
+        let standardOutput = FileIdentity(path, standard: STDOUT_FILENO)
         let isSameFile =
-            own != nil
-            && (pattern?.existingPaths ?? [output]).contains { FileIdentity($0, standard: STDOUT_FILENO) == own }
+            standardOutput != nil
+            && (pattern?.existingPaths ?? [output]).contains {
+                FileIdentity($0, standard: STDOUT_FILENO) == standardOutput
+            }
         guard isSamePlace || isSameFile else { return }
         throw Failure(.usage, "'\(path)' is the output '\(output)'", advice: "write to another name")
     }

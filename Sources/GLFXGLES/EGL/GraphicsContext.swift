@@ -28,18 +28,18 @@ final class GraphicsContext {
         }
         try MemoryHeadroom.check(0, to: "open a graphics device")
         let config = try Self.config(on: connection)
-        var made: EGLContext?
+        var newContext: EGLContext?
         for version in Self.versions {
-            made = Self.create(on: connection, config: config, version)
-            if made != nil { break }
+            newContext = Self.create(on: connection, config: config, version)
+            if newContext != nil { break }
         }
-        guard let made else { throw Self.tooOld(connection, config) }
+        guard let newContext else { throw Self.tooOld(connection, config) }
         self.candidate = candidate
         self.connection = connection
-        context = made
-        guard eglMakeCurrent(connection.display, nil, nil, made) == EGL_TRUE else {
+        context = newContext
+        guard eglMakeCurrent(connection.display, nil, nil, newContext) == EGL_TRUE else {
             let message = eglMessage()
-            eglDestroyContext(connection.display, made)
+            eglDestroyContext(connection.display, newContext)
             throw Failure(.gpu, "the context cannot be used: \(message)")
         }
         var (major, minor): (GLint, GLint) = (0, 0)

@@ -12,8 +12,8 @@ enum MesaCache {
     /// Makes the folders as Mesa is about to: `$MESA_SHADER_CACHE_DIR`, else `mesa_shader_cache` in `$XDG_CACHE_HOME`
     /// or in the home's `.cache`.
     private static var isPossible: Bool {
-        if let own = FileSystem.variable("MESA_SHADER_CACHE_DIR") ?? FileSystem.variable("MESA_GLSL_CACHE_DIR") {
-            return isMade(own)
+        if let folder = FileSystem.variable("MESA_SHADER_CACHE_DIR") ?? FileSystem.variable("MESA_GLSL_CACHE_DIR") {
+            return isMade(folder)
         }
         guard let caches = FileSystem.variable("XDG_CACHE_HOME") ?? home.map({ $0 + "/.cache" }) else { return false }
         return isMade(caches) && isMade(caches + "/mesa_shader_cache")
@@ -21,11 +21,11 @@ enum MesaCache {
 
     /// From the user database, as in Mesa, which ignores `HOME`.
     private static var home: String? {
-        var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        var (entry, user) = (passwd(), UnsafeMutablePointer<passwd>?.none)
         var text = [CChar](repeating: 0, count: 16384)
         return text.withUnsafeMutableBufferPointer { buffer in
             guard let memory = buffer.baseAddress,
-                getpwuid_r(getuid(), &entry, memory, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
+                getpwuid_r(getuid(), &entry, memory, buffer.count, &user) == 0, user != nil, let home = entry.pw_dir
             else { return nil }
             return String(fileName: home)
         }

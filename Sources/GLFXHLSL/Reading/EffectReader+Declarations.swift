@@ -116,8 +116,8 @@ extension EffectReader {
     private mutating func parameter() throws(Failure) -> EffectModule.Function.Parameter {
         var direction = EffectModule.Function.Parameter.Direction.in
         while let word = cursor.current {
-            if let given = EffectModule.Function.Parameter.Direction(rawValue: word.text) {
-                direction = direction == .in ? given : .inout
+            if let namedDirection = EffectModule.Function.Parameter.Direction(rawValue: word.text) {
+                direction = direction == .in ? namedDirection : .inout
             } else if !word.isText("const"), !word.isText("uniform"), !Self.qualifiers.contains(word.text) {
                 break
             }

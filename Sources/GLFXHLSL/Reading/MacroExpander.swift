@@ -146,14 +146,16 @@ package struct MacroExpander {
                 result.append(token)
                 continue
             }
-            var given = try arguments(of: token, &stack)
-            if macro.isVariadic { Self.join(&given, to: parameters.count, at: token) }
-            guard given.count == parameters.count || parameters.isEmpty && given.allSatisfy(\.isEmpty) else {
+            var callArguments = try arguments(of: token, &stack)
+            if macro.isVariadic { Self.join(&callArguments, to: parameters.count, at: token) }
+            guard callArguments.count == parameters.count || parameters.isEmpty && callArguments.allSatisfy(\.isEmpty)
+            else {
                 throw source.failure(
-                    at: token, "the macro '\(token.text)' takes \(parameters.count) arguments, not \(given.count)")
+                    at: token,
+                    "the macro '\(token.text)' takes \(parameters.count) arguments, not \(callArguments.count)")
             }
             var values: [String: (raw: [Token], expanded: [Token])] = [:]
-            for (parameter, argument) in zip(parameters, given) {
+            for (parameter, argument) in zip(parameters, callArguments) {
                 values[parameter] = (argument, try expanded(argument, depth: depth + 1))
             }
             // The size is checked before the tokens are made.

@@ -45,8 +45,9 @@ package struct EffectInterface {
     package mutating func call(_ index: Int, wanting semantic: String) throws(Failure) -> Call {
         var call = try self.call(index)
         let name = translator.module.functions[index].name
-        let found = call.outputs.first { $0.semantic == semantic } ?? call.outputs.first { $0.type.numeric != nil }
-        call.result = try found.flatMap { (output) throws(Failure) in try color(output, at: name) }
+        let colorOutput =
+            call.outputs.first { $0.semantic == semantic } ?? call.outputs.first { $0.type.numeric != nil }
+        call.result = try colorOutput.flatMap { (output) throws(Failure) in try color(output, at: name) }
         return call
     }
 
@@ -55,9 +56,9 @@ package struct EffectInterface {
         guard let numeric = output.type.numeric, !numeric.isMatrix else { return nil }
         let value = Typed([Piece(output.text, at: name)], output.type)
         // Missing components are 0, a missing alpha is 1.
-        let given = try translator.converted(value, to: .vector(.float, numeric.columns), at: name)
+        let color = try translator.converted(value, to: .vector(.float, numeric.columns), at: name)
         let more = ["", ", 0.0, 0.0, 1.0", ", 0.0, 1.0", ", 1.0", ""][numeric.columns]
-        return Self.text(given.called("vec4", .vector(.float, 4), more: more))
+        return Self.text(color.called("vec4", .vector(.float, 4), more: more))
     }
 
     /// A call with all its outputs.
@@ -77,7 +78,7 @@ package struct EffectInterface {
             arguments.append(name)
             call.outputs += outputs(name, parameter.type, parameter.semantic)
         }
-        let name = GLSLNames.own(function.name.text)
+        let name = GLSLNames.valid(function.name.text)
         let text = "\(name)(\(arguments.joined(separator: ", ")))"
         guard function.type != .void else {
             call.before.append(text + ";")
@@ -94,7 +95,7 @@ package struct EffectInterface {
         }
         return (translator.structures[structure]?.members ?? []).map {
             Output(
-                semantic: Self.canonical($0.semantic) ?? "", text: "\(name).\(GLSLNames.own($0.name))", type: $0.type)
+                semantic: Self.canonical($0.semantic) ?? "", text: "\(name).\(GLSLNames.valid($0.name))", type: $0.type)
         }
     }
 

@@ -5,9 +5,9 @@ extension EffectTranslator {
     /// `name(…)`: a function of the file, else one of the language.
     mutating func functionCall(_ word: Token) throws(Failure) -> Typed {
         cursor.position += 1
-        let given = try arguments()
-        if functionIndices[word.text] != nil { return try ownCall(word, given) }
-        if let result = try intrinsic(word, given) { return result }
+        let callArguments = try arguments()
+        if functionIndices[word.text] != nil { return try ownCall(word, callArguments) }
+        if let result = try intrinsic(word, callArguments) { return result }
         guard symbol(word.text) == nil else {
             throw failure(at: word, "'\(word.text)' is a variable, and cannot be called")
         }
@@ -27,8 +27,8 @@ extension EffectTranslator {
         guard let index = best?.index else {
             // A function of the file that has an intrinsic's name does not hide it for other arguments.
             if let result = try intrinsic(word, arguments) { return result }
-            let given = arguments.map(\.type.name).joined(separator: ", ")
-            throw failure(at: word, "no '\(word.text)' takes (\(given))")
+            let typeNames = arguments.map(\.type.name).joined(separator: ", ")
+            throw failure(at: word, "no '\(word.text)' takes (\(typeNames))")
         }
         enqueue(index)
         let function = module.functions[index]
@@ -41,7 +41,7 @@ extension EffectTranslator {
             }
             values.append(try argument(arguments, position, function, at: word))
         }
-        var result = call(GLSLNames.own(word.text), values, function.type, at: word)
+        var result = call(GLSLNames.valid(word.text), values, function.type, at: word)
         result.isConstant = false
         return result
     }
@@ -121,7 +121,7 @@ extension EffectTranslator {
             for (argument, member) in zip(arguments, structure.members) {
                 values.append(try converted(argument, to: member.type, at: word))
             }
-            return call(GLSLNames.own(name), values, type, at: word)
+            return call(GLSLNames.valid(name), values, type, at: word)
         }
         guard let numeric = type.numeric, !arguments.isEmpty else {
             throw failure(at: word, "\(word.text)(…) makes no \(type.name)")

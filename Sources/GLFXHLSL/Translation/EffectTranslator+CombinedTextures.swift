@@ -66,7 +66,7 @@ extension EffectTranslator {
         _ texture: Typed, _ dimension: HLSLType.Dimension, _ rest: [Typed], at word: Token
     ) throws(Failure) -> Typed {
         var level = Typed([Piece("0", at: word)], .int)
-        if let given = rest.first { level = try converted(given, to: .int, at: word) }
+        if let levelArgument = rest.first { level = try converted(levelArgument, to: .int, at: word) }
         var result = call(
             "textureSize", [reference(texture, nil), level], .vector(.int, dimension == .three ? 3 : 2), at: word)
         result.isConstant = false

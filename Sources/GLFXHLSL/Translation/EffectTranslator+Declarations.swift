@@ -61,9 +61,9 @@ extension EffectTranslator {
                 type = list.type
                 value = list
             } else {
-                let given = try assignmentExpression()
-                if isUnsized { type = given.type }
-                value = try converted(given, to: type, at: name)
+                let initializer = try assignmentExpression()
+                if isUnsized { type = initializer.type }
+                value = try converted(initializer, to: type, at: name)
             }
             if isConstant {
                 constants[name.text] = EffectConstant.evaluate(Array(cursor.tokens[start..<cursor.position]), constants)
@@ -119,7 +119,7 @@ extension EffectTranslator {
     private mutating func head(_ index: Int) throws(Failure) -> [Piece] {
         let function = module.functions[index]
         let name = function.name
-        var pieces = [Piece("\(try glslName(function.type, at: name)) \(GLSLNames.own(name.text))(", at: name)]
+        var pieces = [Piece("\(try glslName(function.type, at: name)) \(GLSLNames.valid(name.text))(", at: name)]
         var isFirst = true
         for parameter in function.parameters {
             if case .sampler = parameter.type {
@@ -146,6 +146,6 @@ extension EffectTranslator {
             parameters.append(direction + (try glslName(parameter.type, at: parameter.name)))
         }
         let type = try glslName(function.type, at: function.name)
-        return "\(type) \(GLSLNames.own(function.name.text))(\(parameters.joined(separator: ", ")));"
+        return "\(type) \(GLSLNames.valid(function.name.text))(\(parameters.joined(separator: ", ")));"
     }
 }

@@ -107,7 +107,7 @@ extension EffectTranslator {
             guard let structure = structures[name] else { break }
             var values: [Typed] = []
             for member in structure.members { values.append(try filled(member.type, with: number, at: token)) }
-            return call(GLSLNames.own(name), values, type, at: token)
+            return call(GLSLNames.valid(name), values, type, at: token)
         case .array(let element, let count):
             let one = try filled(element, with: number, at: token)
             return call(try glslName(type, at: token), Array(repeating: one, count: count), type, at: token)
@@ -128,7 +128,7 @@ extension EffectTranslator {
         switch type {
         case .void: return "void"
         case .numeric(let numeric): return numeric.glsl
-        case .structure(let name): return GLSLNames.own(name)
+        case .structure(let name): return GLSLNames.valid(name)
         case .array(let element, let count):
             // The outer size is first: `float[2][3]`.
             let name = try glslName(element, at: token)

@@ -17,17 +17,17 @@ extension EffectTranslator {
 
     /// Earlier globals that its value needs, directly or not, in the text's order.
     private func dependencies(of index: Int) -> [Int] {
-        var found: Set<Int> = []
+        var users: Set<Int> = []
         var open = [index]
         while let next = open.popLast() {
             for token in module.globals[next].initializer where token.kind == .identifier {
-                guard let other = globals[token.text]?.global, other < next, found.insert(other).inserted else {
+                guard let other = globals[token.text]?.global, other < next, users.insert(other).inserted else {
                     continue
                 }
                 open.append(other)
             }
         }
-        return found.sorted()
+        return users.sorted()
     }
 
     private mutating func translate(_ index: Int) throws(Failure) -> TranslatedGlobal {
@@ -50,19 +50,19 @@ extension EffectTranslator {
                 type = list.type
                 value = list
             } else {
-                let given = try assignmentExpression()
-                if global.isUnsized { type = given.type }
-                value = try converted(given, to: type, at: name)
+                let initializer = try assignmentExpression()
+                if global.isUnsized { type = initializer.type }
+                value = try converted(initializer, to: type, at: name)
             }
         }
         globals[name.text]?.type = type
-        let own = GLSLNames.own(name.text)
+        let variable = GLSLNames.valid(name.text)
         let isConstant = global.isConstant && value?.isConstant == true
-        let head = Piece("\(isConstant ? "const " : "")\(try glslName(type, at: name)) \(own)", at: name)
+        let head = Piece("\(isConstant ? "const " : "")\(try glslName(type, at: name)) \(variable)", at: name)
         guard let value else { return TranslatedGlobal(pieces: [head, Piece(";", at: name)], isConstant: false) }
         guard value.isConstant else {
             // GLSL ES only allows constants as values of globals.
-            let assignment = [Piece("\(own) = ", at: name)] + value.pieces + [Piece(";", at: name)]
+            let assignment = [Piece("\(variable) = ", at: name)] + value.pieces + [Piece(";", at: name)]
             return TranslatedGlobal(pieces: [head, Piece(";", at: name)], assignment: assignment, isConstant: false)
         }
         let pieces = [head, Piece(" = ", at: name)] + value.wrapped(.assignment) + [Piece(";", at: name)]

@@ -48,7 +48,7 @@ extension EffectTranslator {
             for member in structures[name]?.members ?? [] {
                 values.append(try take(member.type, from: &queue, at: open))
             }
-            return call(GLSLNames.own(name), values, type, at: open)
+            return call(GLSLNames.valid(name), values, type, at: open)
         default: throw failure(at: open, "a \(type.name) has no values")
         }
     }

@@ -15,7 +15,7 @@ extension EffectTranslator {
                     advice: near.map { "did you mean '\($0)'?" })
             }
             var result = Typed(
-                value.wrapped(.postfix) + [Piece("." + GLSLNames.own(name.text), at: name)], member.type,
+                value.wrapped(.postfix) + [Piece("." + GLSLNames.valid(name.text), at: name)], member.type,
                 isConstant: value.isConstant)
             result.isAssignable = value.isAssignable
             return result
@@ -54,7 +54,7 @@ extension EffectTranslator {
 
     /// `m._m01`, `m._11`, and several of them in a row.
     private func elements(of value: Typed, _ numeric: HLSLType.Numeric, _ name: Token) throws(Failure) -> Typed {
-        var found: [(row: Int, column: Int)] = []
+        var places: [(row: Int, column: Int)] = []
         for part in name.text.split(separator: "_") {
             let isFromZero = part.hasPrefix("m")
             let digits = (isFromZero ? part.dropFirst() : part).utf8.map { Int($0) - Int(UInt8(ascii: "0")) }
@@ -64,12 +64,12 @@ extension EffectTranslator {
             else {
                 throw failure(at: name, "'.\(name.text)' names no elements of a \(numeric.name)", advice: "write _m00")
             }
-            found.append((digits[0] - first, digits[1] - first))
+            places.append((digits[0] - first, digits[1] - first))
         }
-        guard name.text.hasPrefix("_"), (1...4).contains(found.count) else {
+        guard name.text.hasPrefix("_"), (1...4).contains(places.count) else {
             throw failure(at: name, "'.\(name.text)' names no elements of a \(numeric.name)", advice: "write _m00")
         }
-        let single = found.map { value.member($0.row, $0.column) }
+        let single = places.map { value.member($0.row, $0.column) }
         return single.count == 1
             ? single[0] : call("vec\(single.count)", single, .vector(.float, single.count), at: name)
     }

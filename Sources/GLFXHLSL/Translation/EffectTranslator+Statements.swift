@@ -148,9 +148,9 @@ extension EffectTranslator {
             }
             return [Piece("return", at: word)] + (try semicolon("after 'return'"))
         }
-        let given = cursor.isAt("{") ? try braced(returnType) : try expression()
+        let returnValue = cursor.isAt("{") ? try braced(returnType) : try expression()
         guard returnType != .void else { throw failure(at: word, "a function without a type returns nothing") }
-        let value = try converted(given, to: returnType, at: word)
+        let value = try converted(returnValue, to: returnType, at: word)
         return [Piece("return ", at: word)] + value.pieces + (try semicolon("after 'return'"))
     }
 }

@@ -47,13 +47,13 @@ extension EffectTranslator {
         var items: [Item] = []
         for structure in structures.values.sorted(by: { $0.name.text < $1.name.text }) {
             let name = structure.name
-            var text = "struct \(GLSLNames.own(name.text)) { "
+            var text = "struct \(GLSLNames.valid(name.text)) { "
             for member in structure.members {
                 // A member that GLSL cannot have (a texture) is not used by any function.
                 guard let type = try? glslName(member.type, at: name), !type.contains("sampler") else {
                     continue
                 }
-                text += "\(type) \(GLSLNames.own(member.name)); "
+                text += "\(type) \(GLSLNames.valid(member.name)); "
             }
             items.append(Item(line: name.line, pieces: [Piece(text + "};", at: name)]))
         }
@@ -64,7 +64,7 @@ extension EffectTranslator {
             items.append(
                 Item(
                     line: name.line,
-                    pieces: [Piece("uniform \(type.rawValue) \(GLSLNames.own(name.text))\(size);", at: name)]))
+                    pieces: [Piece("uniform \(type.rawValue) \(GLSLNames.valid(name.text))\(size);", at: name)]))
         }
         for (index, global) in translatedGlobals.sorted(by: { $0.key < $1.key }) {
             items.append(Item(line: module.globals[index].name.line, pieces: global.pieces))

@@ -7,10 +7,10 @@ extension EffectTranslator {
         of texture: Typed, _ dimension: HLSLType.Dimension, _ name: Token
     ) throws(Failure) -> Typed {
         try cursor.expect("(", "after '\(name.text)'")
-        let given = try arguments()
+        let callArguments = try arguments()
         switch name.text {
-        case "Load": return try load(texture, given, at: name)
-        case "GetDimensions": return try dimensions(of: texture, given, at: name)
+        case "Load": return try load(texture, callArguments, at: name)
+        case "GetDimensions": return try dimensions(of: texture, callArguments, at: name)
         default: break
         }
         guard let method = Self.methods[name.text] else {
@@ -18,11 +18,11 @@ extension EffectTranslator {
             throw failure(
                 at: name, "a texture has no '\(name.text)'", advice: near.map { "did you mean '\($0)'?" })
         }
-        guard let sampler = given.first, case .sampler = sampler.type else {
+        guard let sampler = callArguments.first, case .sampler = sampler.type else {
             throw failure(
                 at: name, "'\(name.text)' wants a sampler first", advice: "write \(name.text)(textureSampler, uv)")
         }
-        return try sample(texture, dimension, sampler.samplerName, Array(given.dropFirst()), method, at: name)
+        return try sample(texture, dimension, sampler.samplerName, Array(callArguments.dropFirst()), method, at: name)
     }
 
     struct TextureMethod {

@@ -72,11 +72,11 @@ package struct EffectTranslator {
         structures = Dictionary(module.structures.map { ($0.name.text, $0) }, uniquingKeysWith: { _, last in last })
         for (index, uniform) in module.uniforms.enumerated() {
             globals[uniform.name.text] = Symbol(
-                type: uniform.type, name: GLSLNames.own(uniform.name.text), uniform: index)
+                type: uniform.type, name: GLSLNames.valid(uniform.name.text), uniform: index)
         }
         for (index, global) in module.globals.enumerated() {
             globals[global.name.text] = Symbol(
-                type: global.type, name: GLSLNames.own(global.name.text), isAssignable: !global.isConstant,
+                type: global.type, name: GLSLNames.valid(global.name.text), isAssignable: !global.isConstant,
                 global: index)
         }
         for name in module.samplers.keys {
@@ -120,12 +120,12 @@ package struct EffectTranslator {
             throw failure(at: token, "'\(name)' is declared twice here", advice: "rename one of the two")
         }
         // GLSL has one namespace for variables and functions.
-        var isTaken = functionIndices[name] != nil || GLSLNames.own(name) != name
+        var isTaken = functionIndices[name] != nil || GLSLNames.valid(name) != name
         if scope.joinsScopeAround, scopes.count > 1 {
             isTaken = isTaken || scopes[scopes.count - 2].symbols[name] != nil
         }
         let symbol = Symbol(
-            type: type, name: isTaken ? unique(GLSLNames.own(name)) : name, isConstant: isConstant,
+            type: type, name: isTaken ? unique(GLSLNames.valid(name)) : name, isConstant: isConstant,
             isAssignable: isAssignable)
         scopes[scopes.count - 1].symbols[name] = symbol
         return symbol

@@ -27,9 +27,9 @@ package struct EffectUse {
 
     /// A texture's own name for the first sampler that it is read with; one more uniform for each other sampler.
     package func name(of reading: Reading) -> String {
-        let own = GLSLNames.own(reading.texture)
-        guard let sampler = reading.sampler else { return own }
+        let textureName = GLSLNames.valid(reading.texture)
+        guard let sampler = reading.sampler else { return textureName }
         let first = readings.first { $0.texture == reading.texture && $0.sampler != nil }
-        return first?.sampler == sampler ? own : "\(own)_\(sampler)"
+        return first?.sampler == sampler ? textureName : "\(textureName)_\(sampler)"
     }
 }

@@ -1,7 +1,7 @@
 /// Names that GLSL ES reserves, so that an HLSL name has to be changed.
 package enum GLSLNames {
     /// The name itself, or one that is free in GLSL. A trailing underscore is not part of an option's name.
-    package static func own(_ name: String) -> String {
+    package static func valid(_ name: String) -> String {
         if isTaken(name) { return name + "_" }
         // Double underscores and these prefixes are reserved for GLSL and for the host.
         guard name.contains("__") || name.hasPrefix("gl_") || name.hasPrefix("glfx_") else { return name }

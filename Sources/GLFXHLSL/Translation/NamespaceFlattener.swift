@@ -20,7 +20,7 @@ package struct NamespaceFlattener {
     /// New names, by qualified name.
     private var names: [String: String] = [:]
     /// Every declaration in order.
-    private var found: [(name: String, isUniform: Bool)] = []
+    private var declarations: [(name: String, isUniform: Bool)] = []
 
     /// - Throws: `.shader` for brackets that are not closed, and for too many namespaces inside each other.
     package static func flatten(_ tokens: [Token], of source: AssembledSource) throws(Failure) -> [Token] {
@@ -31,7 +31,7 @@ package struct NamespaceFlattener {
         var first = NamespaceFlattener(source: source, tokens: joined)
         try first.walk()
         var second = NamespaceFlattener(source: source, tokens: joined)
-        second.names = newNames(first.found)
+        second.names = newNames(first.declarations)
         try second.walk()
         return second.output
     }
@@ -69,13 +69,13 @@ package struct NamespaceFlattener {
     private static func isKeyword(_ text: String) -> Bool { ["return", "else", "in", "case"].contains(text) }
 
     /// A uniform keeps its short name where no other declaration has it: it is an option's.
-    private static func newNames(_ found: [(name: String, isUniform: Bool)]) -> [String: String] {
+    private static func newNames(_ declarations: [(name: String, isUniform: Bool)]) -> [String: String] {
         var count: [String: Set<String>] = [:]
-        for (name, _) in found { count[last(name), default: []].insert(name) }
+        for (name, _) in declarations { count[last(name), default: []].insert(name) }
         var names: [String: String] = [:]
-        var taken = Set(found.map(\.name).filter { !$0.contains("::") })
+        var taken = Set(declarations.map(\.name).filter { !$0.contains("::") })
         var numbers: [String: Int] = [:]
-        for (name, isUniform) in found where name.contains("::") && names[name] == nil {
+        for (name, isUniform) in declarations where name.contains("::") && names[name] == nil {
             let short = last(name)
             let isFree = isUniform && count[short]?.count == 1 && !EffectTranslator.isFunctionName(short)
             let whole = name.split(separator: ":").joined(separator: "_")
@@ -152,7 +152,7 @@ package struct NamespaceFlattener {
         guard var token = current else { return }
         let qualified = (path + [token.text]).joined(separator: "::")
         declared.insert(qualified)
-        found.append((qualified, isUniform))
+        declarations.append((qualified, isUniform))
         token.text = names[qualified] ?? token.text
         output.append(token)
         position += 1

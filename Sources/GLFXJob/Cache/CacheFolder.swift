@@ -89,8 +89,8 @@ final class CacheFolder {
         if isOurs { return true }
         guard !isChecked else { return false }
         // The user's folder of caches may be made; what that is in, a home, has to be there.
-        for made in [path.folderOfPath, path] {
-            guard FileSystem.mkdir(made, 0o700) == 0 || errno == EEXIST else { return false }
+        for folder in [path.folderOfPath, path] {
+            guard FileSystem.mkdir(folder, 0o700) == 0 || errno == EEXIST else { return false }
         }
         return isOurs
     }

@@ -20,12 +20,12 @@ extension ShaderStage {
                 advice: "give \(assignment(first))")
         }
         try PolygonCheck.check([self])
-        guard let own = program.inputs(filledAs: role, unless: isFilled) else {
+        guard let filledInputs = program.inputs(filledAs: role, unless: isFilled) else {
             throw Failure(
                 .usage, "'\(program.name)' is no transition: it does not read two pictures",
                 advice: "a transition has two samplers, and 'progress' leads from the one to the other")
         }
-        for input in unfilledInputs(besides: own) {
+        for input in unfilledInputs(besides: filledInputs) {
             var failure = Failure(
                 .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
                 advice: "give it a movie or a still with \(filling(input))")
@@ -42,9 +42,10 @@ extension ShaderStage {
 
     /// Samplers that nothing fills. Unused ones need nothing; some fall back to a plain color.
     /// - Parameter own: those that the job's inputs fill.
-    package func unfilledInputs(besides own: [Input]) -> [Input] {
+    package func unfilledInputs(besides filledInputs: [Input]) -> [Input] {
         program.inputs.filter { input in
-            input.filling == .free && !isFilled(input) && !own.contains(input) && input.isUsed && input.fallback == nil
+            input.filling == .free && !isFilled(input) && !filledInputs.contains(input) && input.isUsed
+                && input.fallback == nil
         }
     }
 

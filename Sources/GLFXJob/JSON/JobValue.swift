@@ -96,8 +96,8 @@ struct JobValue {
 
     /// `'fit' cannot be 'covre'`
     func wrong(_ advice: MessageText) -> Failure {
-        let given = json.text?.quoted ?? json.number.map { "\($0)" } ?? json.kindInWords
-        return mistake("'\(key)' cannot be \(given)", advice)
+        let valueText = json.text?.quoted ?? json.number.map { "\($0)" } ?? json.kindInWords
+        return mistake("'\(key)' cannot be \(valueText)", advice)
     }
 
     /// An error at this place of the file.

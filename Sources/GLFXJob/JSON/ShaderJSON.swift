@@ -55,13 +55,13 @@ enum ShaderJSON {
     private static func parameter(
         of entry: ValueFile.Entry, in program: ShaderProgram
     ) throws(Failure) -> Parameter {
-        let found = program.parameters(named: entry.name)
-        guard found.count < 2 else {
+        let candidates = program.parameters(named: entry.name)
+        guard candidates.count < 2 else {
             throw entry.failure(
-                "'\(entry.name)' can be \(found.map { "'\($0.name)'" }.joined(separator: " or "))",
+                "'\(entry.name)' can be \(candidates.map { "'\($0.name)'" }.joined(separator: " or "))",
                 advice: "write one of them")
         }
-        if let parameter = found.first ?? program.fact(named: entry.name) { return parameter }
+        if let parameter = candidates.first ?? program.fact(named: entry.name) { return parameter }
         throw entry.failure(
             "shader '\(program.name)' has no parameter '\(entry.name)'",
             advice: nearestName(to: entry.name, in: program.parameters.map(\.name)).map { "did you mean '\($0)'?" }

@@ -34,7 +34,7 @@ package enum CubeFaces {
 
     private static func faces(in folder: String) -> [String] {
         let names = (FileSystem.names(in: folder, limit: 1000) ?? []).sorted()
-        let found = words.map { words in
+        let offsets = words.map { words in
             names.first { name in
                 let parts = name.lowercased().split(separator: ".")
                 guard parts.count > 1, let ending = parts.last, endings.contains(String(ending)) else { return false }
@@ -44,7 +44,7 @@ package enum CubeFaces {
             }
         }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        let faces = found.compactMap { $0.map { start + $0 } }
+        let faces = offsets.compactMap { $0.map { start + $0 } }
         return faces.count == words.count ? faces : [folder]
     }
 }

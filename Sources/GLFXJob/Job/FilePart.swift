@@ -12,7 +12,7 @@ public struct FilePart: Sendable, Hashable {
     /// Seconds from the file's beginning, more than `start`: what begins from here on is left out; nil: to its end.
     public var end: Rational?
 
-    /// By default the whole file.
+    /// A part of a file, by default the whole.
     public init(_ path: String, start: Rational? = nil, end: Rational? = nil) {
         (self.path, self.start, self.end) = (path, start, end)
     }

@@ -77,7 +77,7 @@ extension FilterJob {
             stage.pictures = stage.pictures.mapValues(mapped)
             switch stage.effect.mask?.source {
             case .file(let part): stage.effect.mask?.source = .file(mapped(part))
-            case .shader(let drawn): stage.effect.mask?.source = .shader(mapped(drawn))
+            case .shader(let maskStage): stage.effect.mask?.source = .shader(mapped(maskStage))
             case .polygon, nil: break
             }
             if let reference = stage.reference {

@@ -26,9 +26,9 @@ extension FilterJob {
         guard let size, let place = shaders.firstIndex(where: { $0.program.fittedShape != nil }),
             let name = shaders[place].program.fittedShape, let path = try firstFile()
         else { return self }
-        let own = try Self.shownSize(of: path, options)
+        let fileSize = try Self.shownSize(of: path, options)
         let (wanted, given) = (
-            Double(size.width) / Double(size.height), Double(own.width) / Double(own.height)
+            Double(size.width) / Double(size.height), Double(fileSize.width) / Double(fileSize.height)
         )
         guard abs(wanted / given - 1) > 0.01 else { return self }
         var job = self
@@ -37,7 +37,7 @@ extension FilterJob {
         }
         let longest = max(size.width, size.height)
         job.sizeRequest = .exact(
-            own.width > own.height
+            fileSize.width > fileSize.height
                 ? PictureSize(width: longest, height: max(1, Int((Double(longest) / given).rounded())))
                 : PictureSize(width: max(1, Int((Double(longest) * given).rounded())), height: longest))
         return job

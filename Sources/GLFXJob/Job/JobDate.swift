@@ -1,6 +1,6 @@
 /// A day and a time of day, without a time zone.
 public struct JobDate: Sendable, Hashable {
-    /// From 1: 2026.
+    /// The year, from 1: 2026.
     public var year: Int
     /// From 1.
     public var month: Int

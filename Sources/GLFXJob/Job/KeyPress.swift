@@ -37,7 +37,7 @@ extension KeyPress {
         {
             return Int(code)
         }
-        if let found = named.first(where: { $0.name == name }) { return found.key }
+        if let entry = named.first(where: { $0.name == name }) { return entry.key }
         guard name.hasPrefix("key"), let number = OptionText.digits(name.dropFirst(3), atMost: 3), number < 256 else {
             return nil
         }
@@ -46,7 +46,7 @@ extension KeyPress {
 
     /// The name of its key.
     var name: String {
-        if let found = Self.named.first(where: { $0.key == key }) { return found.name }
+        if let entry = Self.named.first(where: { $0.key == key }) { return entry.name }
         let isPlain = (48...57).contains(key) || (65...90).contains(key)
         guard isPlain, let code = UInt8(exactly: key) else { return "key\(key)" }
         return Character(UnicodeScalar(code)).lowercased()

@@ -10,7 +10,7 @@ public struct MattePolygon: Sendable, Hashable {
     /// The range of a corner's coordinates, in pixels.
     public static let reach = -100_000.0...100_000.0
 
-    /// In order, once around.
+    /// The corners in order, once around the polygon.
     public let corners: [SIMD2<Double>]
 
     /// A polygon that is not empty and does not intersect itself.

@@ -16,7 +16,7 @@ public struct ShaderEffect: Sendable {
         (self.mix, self.mask, self.worksInLight) = (mix, mask, worksInLight)
     }
 
-    /// It changes nothing.
+    /// No mask, mix or linear light: the result is used as it is.
     package var isPlain: Bool { mix == nil && mask == nil && !worksInLight }
 
     /// What `mix` takes, as a parameter of its own.

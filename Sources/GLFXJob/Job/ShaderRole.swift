@@ -12,7 +12,7 @@ package enum ShaderRole: Sendable, Equatable {
     /// How many of a shader's samplers the job's inputs fill.
     package var pictureCount: Int { self == .transition ? 2 : 1 }
 
-    /// For messages.
+    /// The role in a sentence for the user.
     var inWords: String {
         switch self {
         case .filter: "a shader"

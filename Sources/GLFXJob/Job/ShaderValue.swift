@@ -6,7 +6,7 @@ internal import GLFXShaderText
 public enum ShaderValue: Sendable, Hashable {
     /// For `float`, `int` and `uint`; one number fills every component of a vector.
     case number(Double)
-    /// For `bool`.
+    /// A value of a `bool`.
     case flag(Bool)
     /// A number for each component.
     case vector([Double])

@@ -37,8 +37,10 @@ public enum SizeRule: Sendable, Hashable {
         let (width, height) = (Double(source.width), Double(source.height))
         let size: PictureSize
         switch self {
-        case .width(let own): size = PictureSize(width: own, height: Self.even(height * Double(own) / width))
-        case .height(let own): size = PictureSize(width: Self.even(width * Double(own) / height), height: own)
+        case .width(let wantedWidth):
+            size = PictureSize(width: wantedWidth, height: Self.even(height * Double(wantedWidth) / width))
+        case .height(let wantedHeight):
+            size = PictureSize(width: Self.even(width * Double(wantedHeight) / height), height: wantedHeight)
         case .percent(let part):
             size = PictureSize(
                 width: Self.even(width * part.double / 100), height: Self.even(height * part.double / 100))

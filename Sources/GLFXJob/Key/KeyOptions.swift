@@ -2,7 +2,7 @@ internal import GLFXPrograms
 
 /// The command's arguments that reproduce a key.
 package struct KeyOptions {
-    /// With all values that were found.
+    /// The key with all values that its analysis derived.
     let key: ShaderStage
     let plate: KeyReport.Plate
     /// Where the plate is exported to; nil: nowhere.
@@ -11,7 +11,7 @@ package struct KeyOptions {
     /// Parameters with options of their own, or only used by the analysis.
     package static let others: Set = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keep", "keepAt"]
     /// Parameters that are derived from the movie by default.
-    package static let found: Set = ["clipBlack", "clipWhite", "noise", "sharpness", "lumaGuide"]
+    package static let derived: Set = ["clipBlack", "clipWhite", "noise", "sharpness", "lumaGuide"]
 
     var arguments: [String] {
         var arguments: [String] = []
@@ -43,7 +43,7 @@ package struct KeyOptions {
 
     private func setting(of parameter: Parameter) -> String? {
         if let animation = key.animations[parameter.name] { return parameter.format(animation) }
-        guard key.values[parameter.name] != nil || Self.found.contains(parameter.name) else { return nil }
+        guard key.values[parameter.name] != nil || Self.derived.contains(parameter.name) else { return nil }
         return parameter.format(ParameterValue(key.number(parameter.name)))
     }
 

@@ -23,7 +23,7 @@ public struct KeyReport: Sendable, Hashable, Encodable {
         public let color: SIMD3<Float>
         /// The same in 8 bits: `#29ad42`.
         public let hexadecimal: String
-        /// Its source.
+        /// Where the plate comes from.
         public let origin: Origin
         /// The part of the sampled pictures that has it, 0 to 1; nil where it was not searched.
         public let share: Double?
@@ -49,7 +49,7 @@ public struct KeyReport: Sendable, Hashable, Encodable {
         public let height: Int
         /// The user's file.
         public let path: String?
-        /// From how many pictures of the movie.
+        /// The number of the movie's pictures from which the plate was estimated.
         public let pictures: Int?
         /// The part of them that was screen, 0 to 1.
         public let share: Double?

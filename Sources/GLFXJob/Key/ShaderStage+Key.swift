@@ -6,8 +6,8 @@ extension ShaderStage {
 
     /// A parameter's first value, else its default.
     package func number(_ name: String) -> [Double] {
-        let given = firstValues[name] ?? program.parameters.first { $0.name == name }?.defaultValue
-        return given.map(\.components) ?? [0, 0, 0, 0]
+        let value = firstValues[name] ?? program.parameters.first { $0.name == name }?.defaultValue
+        return value.map(\.components) ?? [0, 0, 0, 0]
     }
 
     /// The used entries of a list of four numbers each (`keep`, `keepAt`).

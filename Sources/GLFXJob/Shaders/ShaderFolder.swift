@@ -71,7 +71,7 @@ struct ShaderFolder: ShaderFiles {
 
     func picture(_ path: String) throws(Failure) -> String? {
         for place in path.hasPrefix("/") ? [""] : [folder] + others {
-            if let found = try checked(place + path, asked: path) { return found }
+            if let file = try checked(place + path, asked: path) { return file }
         }
         return nil
     }
@@ -95,7 +95,7 @@ struct ShaderFolder: ShaderFiles {
             if FileSystem.access(place + name, F_OK) == 0 { return try checked(place + name, asked: path) }
         }
         for place in ["", "media/", "media/a/"] {
-            if let found = try picture(place + name) { return found }
+            if let file = try picture(place + name) { return file }
         }
         return nil
     }

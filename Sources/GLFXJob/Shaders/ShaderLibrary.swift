@@ -9,9 +9,9 @@ public enum ShaderLibrary {
     public struct BundledShader: Sendable {
         /// Its name, as `ShaderStage` takes it.
         public var name: String
-        /// Its purpose, one line.
+        /// What the shader does, in one line.
         public var summary: String
-        /// Its text.
+        /// The shader's text.
         public var source: String
     }
 

@@ -23,8 +23,8 @@ package enum TextFile {
         var info = stat()
         guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
             if info.st_mode & S_IFMT == S_IFDIR { return nil }
-            let found = SpecialFile.kind(info).map { "\($0), and " } ?? ""
-            throw Failure(kind, "cannot read '\(path)': it is \(found)not a regular file", advice: "name a file")
+            let kindText = SpecialFile.kind(info).map { "\($0), and " } ?? ""
+            throw Failure(kind, "cannot read '\(path)': it is \(kindText)not a regular file", advice: "name a file")
         }
         guard info.st_size <= maximumBytes else {
             throw Failure(

@@ -5,7 +5,7 @@ public struct AudioFormat: Sendable, Hashable {
     /// 1: mono; 2: left, right; more: as FFmpeg orders them.
     public var channelCount: Int
 
-    /// By default stereo.
+    /// A format of a sample rate and a number of channels, by default two.
     public init(sampleRate: Int, channelCount: Int = 2) {
         self.sampleRate = sampleRate
         self.channelCount = channelCount

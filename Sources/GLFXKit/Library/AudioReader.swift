@@ -12,7 +12,7 @@ public import GLFXMedia
 public final class AudioReader {
     /// The file, as it was given.
     public let path: String
-    /// Of the samples.
+    /// Sample rate and channels of the samples that are read.
     public let format: AudioFormat
     private let reader: AudioBlockReader
 
@@ -26,8 +26,8 @@ public final class AudioReader {
     public init(_ path: String, format: AudioFormat? = nil, from start: Timestamp? = nil) throws(Failure) {
         try format?.check()
         let wanted = format.map { PCMFormat(sampleRate: $0.sampleRate, channelCount: $0.channelCount) }
-        let own = wanted == nil ? try AudioTraits.read(path: path)?.format : nil
-        guard let reader = try AudioBlockReader.open(path: path, from: start, as: wanted ?? own) else {
+        let fileFormat = wanted == nil ? try AudioTraits.read(path: path)?.format : nil
+        guard let reader = try AudioBlockReader.open(path: path, from: start, as: wanted ?? fileFormat) else {
             throw Failure(.input, "'\(path)' has no audio", advice: "name a file with audio")
         }
         self.path = path

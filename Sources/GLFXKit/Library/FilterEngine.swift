@@ -15,7 +15,7 @@ final class FilterEngine {
     let resultSize: PictureSize
     private let chain: ChosenFilter
     private let stages: [ShaderStage]
-    /// Of each of them, its place in the chain.
+    /// The place of each shader in the chain.
     private let places: [Int]
     private let height: Int
     private let further: [any FurtherPicture]
@@ -46,22 +46,22 @@ final class FilterEngine {
         }
         var format = SolidPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
         format.frameRate = rate
-        let drawn = try DrawnStages(
+        let effects = try DrawnStages(
             stages.inPixels(width: size.width, height: size.height), format: format,
             masks: MaskPictures(demands.shallowFormat))
-        let pictures = FurtherPictures(stages: drawn.stages, background: .none, inputEnd: .hold)
-        var plan = pictures.plan(stages: drawn.stages, format: format, facts: RunFacts())
+        let pictures = FurtherPictures(stages: effects.stages, background: .none, inputEnd: .hold)
+        var plan = pictures.plan(stages: effects.stages, format: format, facts: RunFacts())
         let inputs = FilterInputs(&plan, from: pictures.count)
         let result = try plan.resultSize()
         resultSize = PictureSize(width: result.width, height: result.height)
         chain = try ChosenFilter(plan, on: devices, isTimed: false, details: { _ in })
-        values = try ChangingValues(drawn.stages)
+        values = try ChangingValues(effects.stages)
         let options = ReaderOptions(
             readsOtherStreams: false, shallowFormat: demands.shallowFormat, deepFormat: demands.deepFormat)
         further = try pictures.open(options: options, stop: stop)
         watch = FrameWatch(limit: frameTimeout.double, onLate: { stop.record($0) }, onHang: { _ in })
         (self.stages, self.inputs, self.stop) = (stages, inputs, stop)
-        (places, height) = (drawn.places, size.height)
+        (places, height) = (effects.places, size.height)
         self.rate = rate
     }
 
@@ -103,11 +103,11 @@ final class FilterEngine {
         }
         let program = stages[shader].program
         let checked = try program.value(value, of: name)
-        let own = program.parameters.first { $0.optionName == name }?.name ?? name
-        try program.checkCanChange(own)
-        let parameter = program.parameters.first { $0.name == own }
+        let parameterName = program.parameters.first { $0.optionName == name }?.name ?? name
+        try program.checkCanChange(parameterName)
+        let parameter = program.parameters.first { $0.name == parameterName }
         let value = try parameter?.inPixels(checked, height: height) ?? checked
-        try chain.filter.setValue(value.components, of: own, stage: places[shader])
+        try chain.filter.setValue(value.components, of: parameterName, stage: places[shader])
     }
 }
 

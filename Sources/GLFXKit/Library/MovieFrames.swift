@@ -66,9 +66,9 @@ public struct MovieFrames: AsyncSequence, Sendable {
 
         func next() throws(GLFXCore.Failure) -> VideoFrame? {
             if let reader { return try reader.next() }
-            let opened = try MovieReader(path, options: options)
-            reader = opened
-            return try opened.next()
+            let newReader = try MovieReader(path, options: options)
+            reader = newReader
+            return try newReader.next()
         }
     }
 }

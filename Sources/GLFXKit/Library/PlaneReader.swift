@@ -14,7 +14,7 @@ internal import GLFXRead
 public final class PlaneReader {
     /// A picture, and when it is shown.
     public struct Frame: Sendable {
-        /// Its planes.
+        /// The planes as they were decoded.
         public let picture: PlanarPicture
         /// When it appears; nil: a picture file has no time.
         public let time: Timestamp?

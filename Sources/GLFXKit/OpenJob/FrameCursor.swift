@@ -50,14 +50,14 @@ final class FrameCursor {
     /// - Throws: `.usage` past the end; errors of reading.
     func frame(at wanted: Timestamp) throws(Failure) -> TimelineFrame {
         try goNear(wanted)
-        guard var found = current else { throw nothing(at: wanted) }
-        while let next = try peek(), frames.hasBegun(elapsed(next), at: wanted) { found = try step() ?? found }
-        if following == nil, let length = found.duration,
-            elapsed(found) + Timestamp(length, timeBase: found.time.timeBase) <= wanted
+        guard var frame = current else { throw nothing(at: wanted) }
+        while let next = try peek(), frames.hasBegun(elapsed(next), at: wanted) { frame = try step() ?? frame }
+        if following == nil, let length = frame.duration,
+            elapsed(frame) + Timestamp(length, timeBase: frame.time.timeBase) <= wanted
         {
             throw nothing(at: wanted)
         }
-        return numbered(found)
+        return numbered(frame)
     }
 
     /// The frame with a number.
@@ -65,18 +65,18 @@ final class FrameCursor {
     func frame(number: Int) throws(Failure) -> TimelineFrame {
         if let wanted = try source.elapsed(ofFrame: number) {
             numberShift = 0
-            let found = try frame(at: wanted)
-            numberShift = number - found.index
-            return numbered(found)
+            let anchor = try frame(at: wanted)
+            numberShift = number - anchor.index
+            return numbered(anchor)
         }
         if current.map({ numbered($0).index > number }) ?? true { try begin() }
-        while let found = current, numbered(found).index < number {
+        while let frame = current, numbered(frame).index < number {
             guard try step() != nil else { break }
         }
-        guard let found = current, numbered(found).index == number else {
+        guard let frame = current, numbered(frame).index == number else {
             throw nothing(numbered: number)
         }
-        return numbered(found)
+        return numbered(frame)
     }
 
     /// A frame whose number and time are known: read from there on, where the source can seek.
@@ -90,15 +90,15 @@ final class FrameCursor {
             current = try read()
         } else {
             try begin()
-            while let found = current, found.time < wanted.time { guard try step() != nil else { break } }
+            while let frame = current, frame.time < wanted.time { guard try step() != nil else { break } }
         }
-        guard let found = current, found.time == wanted.time else {
+        guard let frame = current, frame.time == wanted.time else {
             throw Failure(
                 .input, "'\(source.name)' has no frame at \(secondsText(elapsed.seconds)), as was planned",
                 advice: "plan the job again")
         }
-        (previous, numberShift) = (before, wanted.number - found.index)
-        return numbered(found)
+        (previous, numberShift) = (before, wanted.number - frame.index)
+        return numbered(frame)
     }
 
     /// Added to the numbers of the source's frames.

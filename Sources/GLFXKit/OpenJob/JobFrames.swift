@@ -12,7 +12,7 @@ internal import Synchronization
 package final class JobFrames {
     /// How the frames are coded.
     package let form: CodedForm
-    /// Of the results.
+    /// The format of the results.
     package let format: VideoFormat
     /// What draws, for people.
     package var rendererName: String { open.rendererName }
@@ -41,20 +41,21 @@ package final class JobFrames {
         notes: @escaping MessageHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
-        var opened = job
+        var jobToOpen = job
         (at, self.range) = (job.at, range)
         if let wanted {
             // A picture of its own holds all: its coding is given below.
-            opened.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
+            jobToOpen.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
         }
         open = try OpenedJob(
-            opened, hasTracks: false, keepsHDR: keepsHDR || wanted != nil, notes: notes, onHang: onHang)
+            jobToOpen, hasTracks: false, keepsHDR: keepsHDR || wanted != nil, notes: notes, onHang: onHang)
         format = open.format
         var form = open.plan.codedForm
         if let wanted {
-            let own = PictureSize(width: format.width, height: format.height)
+            let resultSize = PictureSize(width: format.width, height: format.height)
             form = CodedForm(
-                size: wanted.isPadded(own) ? wanted.size : own, pixelFormat: wanted.pixelFormat, color: wanted.color)
+                size: wanted.isPadded(resultSize) ? wanted.size : resultSize, pixelFormat: wanted.pixelFormat,
+                color: wanted.color)
         }
         self.form = form
         if wanted == nil { try open.deliverPlanes() }
@@ -70,9 +71,9 @@ package final class JobFrames {
             return try maker.frame(of: try open.picture(at: Timestamp(seconds: at)))
         }
         if results == nil { results = try begin() }
-        while let drawn = try results?.result() {
-            if let start = range?.start, drawn.time < start { continue }
-            return try maker.frame(of: drawn)
+        while let picture = try results?.result() {
+            if let start = range?.start, picture.time < start { continue }
+            return try maker.frame(of: picture)
         }
         isOver = true
         // What was damaged is counted once nothing is read any more.
@@ -103,9 +104,9 @@ package final class JobFrames {
         self.reading = reading
         let end = range?.end
         return DrawnFrames(open.drawing, after: range?.before) { () throws(Failure) in
-            var found = first
-            if found == nil { found = try reading.next() }
-            guard var frame = found else { return nil }
+            var next = first
+            if next == nil { next = try reading.next() }
+            guard var frame = next else { return nil }
             // The first one has its number already.
             if first == nil { frame.index += shift }
             first = nil

@@ -15,9 +15,9 @@ final class JobOpener {
     struct OpenedInputs {
         /// The user's, with all values in pixels.
         var shaders: [ShaderStage]
-        /// As it is drawn.
+        /// The job as it is drawn: with the stages of its key and effects.
         var job: FilterJob
-        /// Its first frame was read.
+        /// The frames; the first one was already read.
         var source: any FrameSource
         var first: TimelineFrame
         /// Packets before it.
@@ -171,7 +171,7 @@ final class JobOpener {
         }
         var chain = try ChosenFilter(plan, on: try opening.devices(), isTimed: job.isTimed, details: details)
         if let choice = job.burntSubtitles {
-            let subtitles = try SubtitleTracks(choice: choice).found(in: job, notes: notes)
+            let subtitles = try SubtitleTracks(choice: choice).tracks(in: job, notes: notes)
             if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
                 let copied = subtitles.first(where: { !$0.key.isEmpty })?.value.track?.passingName
             {
@@ -189,7 +189,7 @@ final class JobOpener {
         }
         let fades = try Fades(job: job, source: source, start: first.time)
         let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades, notes: notes)
-        let sounds = hasTracks ? try soundtrack.made() : []
+        let sounds = hasTracks ? try soundtrack.outputTracks() : []
         let layers = try LayerDrawing(
             job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)

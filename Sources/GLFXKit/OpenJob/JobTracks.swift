@@ -22,7 +22,7 @@ package final class JobTracks {
     package let plan: OutputPlan
     private let source: any FrameSource
     private let sounds: [OutputAudio]
-    /// Of the output.
+    /// The output's metadata.
     private let metadata: MovieMetadata
     /// The first frame, and packets before it.
     private var early: [MediaEvent<TimelineFrame>]
@@ -35,10 +35,10 @@ package final class JobTracks {
     package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping MessageHandler) throws(Failure) {
         var options = ReaderOptions(of: job, hasTracks: true)
         options.readsTimesOnly = true
-        let opened = try SourceOpener(job: job, options: options, notes: notes).open()
-        let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: opened)
-        let drawn = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)
-        let pictures = FurtherPictures(job: drawn)
+        let openSource = try SourceOpener(job: job, options: options, notes: notes).open()
+        let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: openSource)
+        let mappedJob = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)
+        let pictures = FurtherPictures(job: mappedJob)
         source = try pictures.cut(resolved.source, maximumPixels: job.maximumPixels)
         early = []
         var first: TimelineFrame?
@@ -47,16 +47,17 @@ package final class JobTracks {
             if case .frame(let frame) = event { first = frame }
         }
         guard let start = first?.time else { throw Failure(.input, "'\(source.name)' has no picture") }
-        var format = source.format.after(drawn.shaders)
-        metadata = source.metadata.after(drawn.shaders, source: source.format.color)
-        let result = try pictures.plan(job: drawn, format: source.format, facts: RunFacts(drawn, source)).resultSize()
+        var format = source.format.after(mappedJob.shaders)
+        metadata = source.metadata.after(mappedJob.shaders, source: source.format.color)
+        let result = try pictures.plan(job: mappedJob, format: source.format, facts: RunFacts(mappedJob, source))
+            .resultSize()
         (format.width, format.height) = result
-        if FieldMixing(drawn, source: source, result: format) != nil { format.fieldOrder = nil }
+        if FieldMixing(mappedJob, source: source, result: format) != nil { format.fieldOrder = nil }
         if let comparison = job.comparison {
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)
         }
         let fades = try Fades(job: job, source: source, start: start)
-        sounds = try Soundtrack(job: job, source: source, start: start, fades: fades, notes: notes).made()
+        sounds = try Soundtrack(job: job, source: source, start: start, fades: fades, notes: notes).outputTracks()
         plan = try JobOutput(job: job, source: source, format: format, sounds: sounds, notes: notes)
             .plan { () throws(Failure) in writesAlpha }
     }

@@ -39,7 +39,7 @@ package final class OpenedJob {
     /// How much has to be drawn before a frame.
     private(set) var runUp: RunUp
     /// Number of the frame that was drawn last; nil after a rewind or a change.
-    private var drawn: Int?
+    private var lastDrawnNumber: Int?
     private let ownWatches: (FrameWatch, CompileWatch)?
 
     /// Opens everything that the job needs.
@@ -82,18 +82,18 @@ package final class OpenedJob {
     init(_ opener: JobOpener, ownWatches: (FrameWatch, CompileWatch)? = nil) throws(Failure) {
         self.opener = opener
         self.ownWatches = ownWatches
-        let opened = try opener.open()
-        job = opened.job
-        (key, plate) = (opened.report, opened.plate)
-        stages = opened.shaders
-        foundKey = opened.key
-        (firstTime, earlyPackets) = (opened.first.time, opened.earlyPackets)
-        cursor = FrameCursor(opened.source, first: opened.first) { () throws(Failure) in try opener.reopened() }
+        let inputs = try opener.open()
+        job = inputs.job
+        (key, plate) = (inputs.report, inputs.plate)
+        stages = inputs.shaders
+        foundKey = inputs.key
+        (firstTime, earlyPackets) = (inputs.first.time, inputs.earlyPackets)
+        cursor = FrameCursor(inputs.source, first: inputs.first) { () throws(Failure) in try opener.reopened() }
         runUp = RunUp(stages: job.shaders, transitions: job.transitions)
         // A time past the end is reported before anything is compiled.
         if let time = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: time)) }
-        let made = try opener.draw(opened)
-        (drawing, format, plan, sounds) = (made.drawing, made.format, made.plan, made.sounds)
+        let output = try opener.draw(inputs)
+        (drawing, format, plan, sounds) = (output.drawing, output.format, output.plan, output.sounds)
         // The text alone tells less.
         runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
     }
@@ -128,7 +128,7 @@ package final class OpenedJob {
     /// - Returns: the frame, and what is added to the numbers of the source's frames after it.
     func begin(_ part: FrameRange) throws(Failure) -> (frame: TimelineFrame, shift: Int) {
         try drawing.rewind()
-        drawn = nil
+        lastDrawnNumber = nil
         return (try cursor.frame(part.from, after: part.before), cursor.shift)
     }
 
@@ -138,7 +138,7 @@ package final class OpenedJob {
     /// A frame took too long: nothing is drawn any more, and every call fails with that. Open another job.
     package var isStopped: Bool { opener.stop.failure != nil }
 
-    /// Of the frames that come in.
+    /// The size of the frames before the first shader.
     package var sourceSize: PictureSize {
         PictureSize(width: cursor.source.format.width, height: cursor.source.format.height)
     }
@@ -178,7 +178,7 @@ package final class OpenedJob {
             case .all: 0
             }
         try drawing.rewind()
-        drawn = nil
+        lastDrawnNumber = nil
         var next: TimelineFrame? = try cursor.frame(number: beginning)
         while let frame = next {
             let result = try draw(frame)
@@ -201,24 +201,24 @@ package final class OpenedJob {
     /// - Throws: as `frame(at:)`.
     package func moment(at time: Timestamp, step: Int = 0) throws(Failure) -> ShownMoment {
         let zero = Timestamp(0, timeBase: 1)
-        var found = try cursor.frame(at: max(time, zero))
+        var frame = try cursor.frame(at: max(time, zero))
         if step > 0, let next = try cursor.next() {
-            found = next
+            frame = next
         } else if step < 0 {
-            let tick = Timestamp(1, timeBase: found.time.timeBase)
-            found = try cursor.frame(at: max(cursor.elapsed(found) - tick, zero))
+            let tick = Timestamp(1, timeBase: frame.time.timeBase)
+            frame = try cursor.frame(at: max(cursor.elapsed(frame) - tick, zero))
         }
         return ShownMoment(
-            index: found.index, time: found.time, elapsed: cursor.elapsed(found), duration: found.duration)
+            index: frame.index, time: frame.time, elapsed: cursor.elapsed(frame), duration: frame.duration)
     }
 
     /// As `frame(at:)`, without conversion.
     func picture(at time: Timestamp) throws(Failure) -> TimedPicture {
         let wanted = max(time, Timestamp(0, timeBase: 1))
         let target = try cursor.frame(at: wanted)
-        if runUp == .none || drawn.map({ $0 + 1 == target.index }) ?? false { return try draw(target) }
+        if runUp == .none || lastDrawnNumber.map({ $0 + 1 == target.index }) ?? false { return try draw(target) }
         try drawing.rewind()
-        drawn = nil
+        lastDrawnNumber = nil
         var now = try cursor.frame(at: try start(before: target))
         while true {
             let result = try draw(now)
@@ -250,7 +250,7 @@ package final class OpenedJob {
         try opener.stop.check()
         do throws(Failure) {
             let result = try drawing.draw(frame, after: frame.index == 0 ? nil : cursor.previous)
-            drawn = frame.index
+            lastDrawnNumber = frame.index
             return result
         } catch {
             // Where a stop ended the drawing, report the stop's reason.
@@ -274,8 +274,8 @@ package final class OpenedJob {
         }
         var changed = stages
         try changed[shader].set(name, to: value)
-        let own = changed[shader].program.parameters.first { $0.optionName == name }?.name ?? name
-        changed[shader].animations[own] = nil
+        let parameterName = changed[shader].program.parameters.first { $0.optionName == name }?.name ?? name
+        changed[shader].animations[parameterName] = nil
         try change(to: changed)
     }
 
@@ -293,15 +293,17 @@ package final class OpenedJob {
             (stages, foundKey, key, plate) = (wanted, nil, nil, nil)
             return
         }
-        guard let old = stages.first, let found = foundKey, let kept = found.taking(first, insteadOf: old) else {
+        guard let old = stages.first, let resolvedKey = foundKey,
+            let reusedKey = resolvedKey.taking(first, insteadOf: old)
+        else {
             let resolved = try opener.resolvedKey(shaders: wanted)
             try apply(try opener.jobWithEffects(resolved.job, of: format))
             (stages, foundKey, key, plate) = (wanted, resolved.key, resolved.report, resolved.plate)
             return
         }
-        changed.shaders = try KeyStages(key: kept, job: job).all() + wanted.dropFirst()
+        changed.shaders = try KeyStages(key: reusedKey, job: job).all() + wanted.dropFirst()
         try apply(try opener.jobWithEffects(changed, of: format))
-        (stages, foundKey) = (wanted, kept)
+        (stages, foundKey) = (wanted, reusedKey)
     }
 
     /// Switches to a changed job, and recompiles only what has to be.
@@ -318,15 +320,15 @@ package final class OpenedJob {
         } else {
             let first = try cursor.frame(at: Timestamp(0, timeBase: 1))
             do throws(Failure) {
-                let made = try opener.draw(wanted, source: cursor.source, first: first)
+                let output = try opener.draw(wanted, source: cursor.source, first: first)
                 drawing.close()
-                drawing = made.drawing
+                drawing = output.drawing
             } catch {
                 throw opener.stop.failure ?? error
             }
         }
         job = wanted
         runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
-        drawn = nil
+        lastDrawnNumber = nil
     }
 }

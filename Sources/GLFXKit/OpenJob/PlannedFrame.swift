@@ -4,7 +4,7 @@ package import GLFXCore
 package struct PlannedFrame: Sendable, Hashable {
     /// Counts from 0 at the first frame.
     package var number: Int
-    /// On the output's timeline.
+    /// The frame's time on the output's timeline.
     package var time: Timestamp
 
     package init(number: Int, time: Timestamp) {

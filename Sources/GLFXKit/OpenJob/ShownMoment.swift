@@ -4,7 +4,7 @@ package import GLFXCore
 package struct ShownMoment: Sendable {
     /// Counts from 0 at the first frame.
     package var index: Int
-    /// In the source's own time base.
+    /// The frame's time, in the source's time base.
     package var time: Timestamp
     /// Since the first frame.
     package var elapsed: Timestamp

@@ -72,11 +72,11 @@ public struct JobReport: Sendable {
 
     /// Wall seconds by thread.
     public struct Waiting: Sendable {
-        /// For room in the queue to the renderer.
+        /// Seconds in which the reader waited for room in the queue to the renderer.
         public var reader: Double
         /// For a frame, or for room in the queue to the writer.
         public var renderer: Double
-        /// For a frame.
+        /// Seconds in which the writer waited for a frame.
         public var writer: Double
 
         package init(reader: Double, renderer: Double, writer: Double) {

@@ -162,9 +162,9 @@ public final class Pipeline: Sendable {
     ) {
         do throws(Failure) {
             if let time = job.at {
-                let drawn = try setup.open.picture(at: Timestamp(seconds: time))
-                report(drawn.index, drawn.time, setup, begin: begin)
-                output.put(.frame(drawn))
+                let picture = try setup.open.picture(at: Timestamp(seconds: time))
+                report(picture.index, picture.time, setup, begin: begin)
+                output.put(.frame(picture))
                 return
             }
             let open = setup.open
@@ -175,9 +175,9 @@ public final class Pipeline: Sendable {
                     return try input?.next()
                 },
                 hasNext: { input?.hasElement ?? false })
-            while let drawn = try frames.result() {
-                guard output.put(.frame(drawn)) else { return }
-                report(drawn.index, drawn.time, setup, begin: begin)
+            while let picture = try frames.result() {
+                guard output.put(.frame(picture)) else { return }
+                report(picture.index, picture.time, setup, begin: begin)
             }
         } catch {
             stop.record(error)

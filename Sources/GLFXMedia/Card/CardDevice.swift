@@ -20,18 +20,18 @@ package final class CardDevice: @unchecked Sendable {
             return
         }
         guard let nodes = kind.nodes else {
-            var made: UnsafeMutablePointer<AVBufferRef>?
-            let code = av_hwdevice_ctx_create(&made, type, nil, nil, 0)
+            var reference: UnsafeMutablePointer<AVBufferRef>?
+            let code = av_hwdevice_ctx_create(&reference, type, nil, nil, 0)
             guard code >= 0 else { throw Self.refusal(kind, on: nil, code) }
-            (device, self.node) = (made, nil)
+            (device, self.node) = (reference, nil)
             return
         }
         var refusal: Failure?
         for candidate in node.map({ [$0] }) ?? nodes {
-            var made: UnsafeMutablePointer<AVBufferRef>?
-            let code = Self.create(kind, type, candidate, &made)
+            var reference: UnsafeMutablePointer<AVBufferRef>?
+            let code = Self.create(kind, type, candidate, &reference)
             if code >= 0 {
-                (device, self.node) = (made, candidate)
+                (device, self.node) = (reference, candidate)
                 return
             }
             refusal = refusal ?? Self.refusal(kind, on: candidate, code)
@@ -45,13 +45,13 @@ package final class CardDevice: @unchecked Sendable {
     }
 
     private static func create(
-        _ kind: CardKind, _ type: AVHWDeviceType, _ node: String, _ made: inout UnsafeMutablePointer<AVBufferRef>?
+        _ kind: CardKind, _ type: AVHWDeviceType, _ node: String, _ reference: inout UnsafeMutablePointer<AVBufferRef>?
     ) -> Int32 {
         guard kind == .qsv else {
-            return node.withFileName { av_hwdevice_ctx_create(&made, type, $0, nil, 0) }
+            return node.withFileName { av_hwdevice_ctx_create(&reference, type, $0, nil, 0) }
         }
         return withDictionary([("child_device", node)]) { options in
-            av_hwdevice_ctx_create(&made, type, nil, options, 0)
+            av_hwdevice_ctx_create(&reference, type, nil, options, 0)
         }
     }
 

@@ -63,8 +63,8 @@ package enum CardKind: String, Sendable, CaseIterable {
     package var missing: String? { lack?.what }
 
     private static func lacks(_ library: String) -> Bool {
-        guard let opened = dlopen(library, RTLD_LAZY | RTLD_LOCAL) else { return true }
-        dlclose(opened)
+        guard let handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL) else { return true }
+        dlclose(handle)
         return false
     }
 

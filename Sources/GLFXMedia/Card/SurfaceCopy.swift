@@ -44,12 +44,14 @@ package final class SurfaceCopy {
 
     /// The planar form of NV12, P010 and their like; nil where a form is to stay.
     static func planarFormat(of format: AVPixelFormat, as wanted: AVPixelFormat) -> AVPixelFormat? {
-        guard format != wanted, let own = av_pix_fmt_desc_get(format)?.pointee, own.nb_components == 3,
-            own.comp.0.plane == 0, own.comp.1.plane == 1, own.comp.2.plane == 1, own.flags & bigEndian == 0
+        guard format != wanted, let description = av_pix_fmt_desc_get(format)?.pointee, description.nb_components == 3,
+            description.comp.0.plane == 0, description.comp.1.plane == 1, description.comp.2.plane == 1,
+            description.flags & bigEndian == 0
         else { return nil }
         if let planar = PlanarLayout(wanted), planar.family == .yuv, !planar.hasAlpha,
-            planar.horizontalLog2 == Int(own.log2_chroma_w), planar.verticalLog2 == Int(own.log2_chroma_h),
-            (planar.depth > 8) == (own.comp.0.depth > 8)
+            planar.horizontalLog2 == Int(description.log2_chroma_w),
+            planar.verticalLog2 == Int(description.log2_chroma_h),
+            (planar.depth > 8) == (description.comp.0.depth > 8)
         {
             return wanted
         }

@@ -25,17 +25,17 @@ package final class ByteHash {
 
     /// libavutil's hashes.
     package static var names: [String] {
-        var found: [String] = []
-        while let name = av_hash_names(Int32(found.count)) { found.append(String(cString: name)) }
-        return found
+        var names: [String] = []
+        while let name = av_hash_names(Int32(names.count)) { names.append(String(cString: name)) }
+        return names
     }
 
     package func add(_ bytes: UnsafeRawBufferPointer) {
         var bytes = bytes
         if !rest.isEmpty {
-            let taken = min(bytes.count, Self.block - rest.count)
-            rest += bytes.prefix(taken)
-            bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(taken))
+            let count = min(bytes.count, Self.block - rest.count)
+            rest += bytes.prefix(count)
+            bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count))
             guard rest.count == Self.block else { return }
             addRest()
         }

@@ -7,7 +7,7 @@ struct ChromaPadding {
     /// With padding.
     let width: Int
     let height: Int
-    private let own: PictureSize
+    private let pictureSize: PictureSize
     private let layout: PlanarLayout
 
     /// Nil where no padding is needed.
@@ -15,7 +15,7 @@ struct ChromaPadding {
         let (across, down) = (1 << layout.horizontalLog2, 1 << layout.verticalLog2)
         self.width = (width + across - 1) / across * across
         self.height = (height + down - 1) / down * down
-        own = PictureSize(width: width, height: height)
+        pictureSize = PictureSize(width: width, height: height)
         self.layout = layout
         guard self.width != width || self.height != height else { return nil }
     }
@@ -25,7 +25,9 @@ struct ChromaPadding {
         var result = format
         (result.width, result.height) = (UInt32(width), UInt32(height))
         (result.active_region.left, result.active_region.top) = (0, 0)
-        (result.active_region.width, result.active_region.height) = (Double(own.width), Double(own.height))
+        (result.active_region.width, result.active_region.height) = (
+            Double(pictureSize.width), Double(pictureSize.height)
+        )
         return result
     }
 
@@ -37,14 +39,16 @@ struct ChromaPadding {
             guard let start = pointers[plane] else { continue }
             let pixels = UnsafeMutableRawPointer(mutating: start)
             let (stride, size) = (Int(strides[plane]), layout.bytesPerSample)
-            for y in 0..<own.height {
+            for y in 0..<pictureSize.height {
                 let row = pixels + y * stride
-                for x in own.width..<width {
-                    (row + x * size).copyMemory(from: row + (own.width - 1) * size, byteCount: size)
+                for x in pictureSize.width..<width {
+                    (row + x * size).copyMemory(from: row + (pictureSize.width - 1) * size, byteCount: size)
                 }
             }
-            let last = pixels + (own.height - 1) * stride
-            for y in own.height..<height { (pixels + y * stride).copyMemory(from: last, byteCount: width * size) }
+            let last = pixels + (pictureSize.height - 1) * stride
+            for y in pictureSize.height..<height {
+                (pixels + y * stride).copyMemory(from: last, byteCount: width * size)
+            }
         }
     }
 }

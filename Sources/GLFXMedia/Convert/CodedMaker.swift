@@ -31,21 +31,21 @@ package final class CodedMaker {
 
     /// Converts a picture.
     package func frame(of picture: TimedPicture) throws(Failure) -> CodedFrame {
-        if let own = try picture.picture.samples(), own.form.meansTheSame(as: form) {
+        if let coded = try picture.picture.samples(), coded.form.meansTheSame(as: form) {
             // The same picture may be another frame's too.
-            let made = try CodedFrame(
-                referring: own.pointer, color: own.form.color, time: picture.time, duration: picture.duration,
+            let frame = try CodedFrame(
+                referring: coded.pointer, color: coded.form.color, time: picture.time, duration: picture.duration,
                 index: picture.index)
-            made.sideData = picture.sideData
-            return made
+            frame.sideData = picture.sideData
+            return frame
         }
         try pool.lend(to: frame)
         defer { av_frame_unref(frame) }
         try converter.convert(picture.picture, into: frame)
         picture.picture.endUse()
-        let made = try CodedFrame(
+        let codedFrame = try CodedFrame(
             referring: frame, color: form.color, time: picture.time, duration: picture.duration, index: picture.index)
-        made.sideData = picture.sideData
-        return made
+        codedFrame.sideData = picture.sideData
+        return codedFrame
     }
 }

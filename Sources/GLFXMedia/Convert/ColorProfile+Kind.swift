@@ -13,9 +13,9 @@ extension ColorProfile {
     }
 
     package static func kind(of bytes: [UInt8]) -> Kind {
-        guard let given = open(bytes) else { return .unusable(of: nil) }
+        guard let profile = open(bytes) else { return .unusable(of: nil) }
         guard let source = device(bytes) else {
-            return .unusable(of: cmsGetColorSpace(given.handle) == cmsSigCmykData ? "CMYK" : nil)
+            return .unusable(of: cmsGetColorSpace(profile.handle) == cmsSigCmykData ? "CMYK" : nil)
         }
         guard let result = open(make(ColorDescription.Primaries.bt709.chromaticities)),
             let transform = cmsCreateTransform(
@@ -65,11 +65,11 @@ extension ColorProfile {
             ? cmsBuildGamma(nil, isLinear ? 1 : power ?? 1) : cmsBuildParametricToneCurve(nil, 4, &sRGB)
         defer { cmsFreeToneCurve(curve) }
         var curves = [curve, curve, curve]
-        guard let made = Handle(cmsCreateRGBProfile(&white, &primaries, &curves)) else { return [] }
+        guard let profile = Handle(cmsCreateRGBProfile(&white, &primaries, &curves)) else { return [] }
         var count: cmsUInt32Number = 0
-        guard cmsSaveProfileToMem(made.handle, nil, &count) != 0 else { return [] }
+        guard cmsSaveProfileToMem(profile.handle, nil, &count) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(count))
-        return cmsSaveProfileToMem(made.handle, &bytes, &count) != 0 ? bytes : []
+        return cmsSaveProfileToMem(profile.handle, &bytes, &count) != 0 ? bytes : []
     }
 
     /// An open profile. The corresponding C type is `cmsHPROFILE`.
@@ -90,11 +90,11 @@ extension ColorProfile {
 
     /// The profile of RGB pixels: one of gray has its curve in all three channels.
     static func device(_ bytes: [UInt8]) -> Handle? {
-        guard let given = open(bytes) else { return nil }
-        switch cmsGetColorSpace(given.handle) {
-        case cmsSigRgbData: return given
+        guard let profile = open(bytes) else { return nil }
+        switch cmsGetColorSpace(profile.handle) {
+        case cmsSigRgbData: return profile
         case cmsSigGrayData:
-            guard let tone = cmsReadTag(given.handle, cmsSigGrayTRCTag) else { return nil }
+            guard let tone = cmsReadTag(profile.handle, cmsSigGrayTRCTag) else { return nil }
             var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
             // Grays are neutral whatever the primaries are.
             var primaries = cmsCIExyYTRIPLE(

@@ -20,11 +20,11 @@ package final class ColorProfile {
         let result = Self.open(Self.make(target.primaries.chromaticities, isLinear: curve != nil))
         let types = (Self.type(of: format), curve == nil ? Self.type(of: format) : glfx_rgba_float_type)
         guard let source = Self.device(bytes), let result,
-            let made = cmsCreateTransform(
+            let newTransform = cmsCreateTransform(
                 source.handle, types.0, result.handle, types.1, cmsGetHeaderRenderingIntent(source.handle),
                 cmsUInt32Number(cmsFLAGS_COPY_ALPHA | cmsFLAGS_NOCACHE))
         else { throw Failure(.limit, "out of memory for a color profile") }
-        transform = made
+        transform = newTransform
     }
 
     deinit { cmsDeleteTransform(transform) }

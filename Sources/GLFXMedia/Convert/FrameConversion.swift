@@ -67,14 +67,14 @@ final class FrameConversion {
         let (width, height) = (Int(key.width), Int(key.height))
         placement = geometry.place(width: width, height: height)
 
-        let given = AVPixelFormat(rawValue: key.format)
-        var readable = given
-        if PlanarLayout(given) == nil {
-            guard let other = PlanarLayout.readableFormat(for: given) else {
-                throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: given))' cannot be read")
+        let sourceFormat = AVPixelFormat(rawValue: key.format)
+        var readable = sourceFormat
+        if PlanarLayout(sourceFormat) == nil {
+            guard let other = PlanarLayout.readableFormat(for: sourceFormat) else {
+                throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: sourceFormat))' cannot be read")
             }
             readable = other
-            repacker = try Repacker(width: width, height: height, from: given, to: other)
+            repacker = try Repacker(width: width, height: height, from: sourceFormat, to: other)
         } else {
             repacker = nil
         }
@@ -94,7 +94,7 @@ final class FrameConversion {
             packedLayout = nil
         } else {
             packedLayout = readable == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16
-            hasAlpha = PixelFormatTraits(given).hasAlpha
+            hasAlpha = PixelFormatTraits(sourceFormat).hasAlpha
             from = PlanarLayout.rgbFormat(
                 width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha,
                 color: key.color)
@@ -111,7 +111,7 @@ final class FrameConversion {
         var to = PlanarLayout.rgbFormat(
             width: scaled.width, height: scaled.height, depth: bits, isFloat: format == .rgbaHalf,
             hasAlpha: hasAlpha, color: key.color)
-        if ColorResolver.isLight(key.color, format: given) {
+        if ColorResolver.isLight(key.color, format: sourceFormat) {
             if hasAlpha, let layout = PlanarLayout(readable) {
                 associated = try AssociatedLight(
                     width: width, height: height, layout: layout, from: key.color, to: shown)
@@ -141,12 +141,13 @@ final class FrameConversion {
         }
         self.area = isScaledOnly ? area : nil
         planes =
-            isSameLight && associated == nil && key.profile == nil && !ColorResolver.isLight(key.color, format: given)
+            isSameLight && associated == nil && key.profile == nil
+                && !ColorResolver.isLight(key.color, format: sourceFormat)
             ? PlanePlan(key, placement: placement, orientation: geometry.orientation) : nil
         if let packedLayout, isPlain,
             format != .rgbaHalf, format.isDeep == (packedLayout == GLFX_RGBA16)
         {
-            source = .reordered(try Repacker(width: width, height: height, from: given, to: format.libavFormat))
+            source = .reordered(try Repacker(width: width, height: height, from: sourceFormat, to: format.libavFormat))
         } else if let packedLayout {
             source = .packed(
                 packedLayout,
@@ -156,7 +157,7 @@ final class FrameConversion {
         } else if let layout = PlanarLayout(readable) {
             source = .planes(layout)
         } else {
-            throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: given))' cannot be read")
+            throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: sourceFormat))' cannot be read")
         }
     }
 

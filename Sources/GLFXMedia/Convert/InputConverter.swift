@@ -100,17 +100,17 @@ package final class InputConverter {
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
             stretch: stretch(of: frame), color: color, profile: appliesProfiles ? frame.profile : nil)
-        let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
-        let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
+        let sourceColor = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
+        let shown = light.map { sourceColor.isOfOtherLight(than: $0) ? $0 : sourceColor } ?? sourceColor
         let conversion: FrameConversion
         if let current, current.key == key {
             conversion = current
         } else {
             var geometry = geometry
-            let (own, stretch) = (geometry.pixelAspect, key.stretch)
+            let (aspect, stretch) = (geometry.pixelAspect, key.stretch)
             geometry.pixelAspect =
                 Rational(
-                    own.numerator * stretch.numerator, own.denominator * stretch.denominator
+                    aspect.numerator * stretch.numerator, aspect.denominator * stretch.denominator
                 ).reduced
             conversion = try FrameConversion(key: key, geometry: geometry, format: pool.format, shown: shown)
             current = conversion

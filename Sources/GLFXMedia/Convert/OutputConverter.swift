@@ -53,10 +53,10 @@ package final class OutputConverter {
     }
 
     private func target(_ format: PixelFormat) throws(Failure) -> Target {
-        if let made = targets[format] { return made }
-        let made = try makeTarget(format)
-        targets[format] = made
-        return made
+        if let target = targets[format] { return target }
+        let target = try makeTarget(format)
+        targets[format] = target
+        return target
     }
 
     private func makeTarget(_ format: PixelFormat) throws(Failure) -> Target {
@@ -80,10 +80,10 @@ package final class OutputConverter {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         if traits.isRGB {
-            let own = format.libavFormat
+            let pictureFormat = format.libavFormat
             return .repackedPixels(
-                try Repacker(width: width, height: height, from: own, to: targetFormat),
-                rows: try ScratchFrame(width: width, height: height, format: own))
+                try Repacker(width: width, height: height, from: pictureFormat, to: targetFormat),
+                rows: try ScratchFrame(width: width, height: height, format: pictureFormat))
         }
         guard let planar = PlanarLayout.readableFormat(for: targetFormat), let layout = PlanarLayout(planar) else {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")

@@ -6,7 +6,7 @@ extension Picture {
     /// - Throws: `.limit` where there is no memory.
     package func samples() throws(Failure) -> CodedFrame? {
         guard case .decoded(let picture) = self else { return nil }
-        if let own = picture as? CodedPicture { return own.coded }
+        if let codedPicture = picture as? CodedPicture { return codedPicture.coded }
         guard let decoded = picture as? DecodedFrame, decoded.isPlain else { return nil }
         return try decoded.coded(time: nil, duration: nil, index: 0)
     }
@@ -14,7 +14,9 @@ extension Picture {
     /// The same also where only a part of the samples is the picture, or where it is to be scaled.
     func placedSamples() throws(Failure) -> (frame: CodedFrame, area: SampleArea)? {
         guard case .decoded(let picture) = self else { return nil }
-        if let own = picture as? CodedPicture { return (own.coded, SampleArea(own.coded.form.size)) }
+        if let codedPicture = picture as? CodedPicture {
+            return (codedPicture.coded, SampleArea(codedPicture.coded.form.size))
+        }
         guard let decoded = picture as? DecodedFrame, let area = decoded.area,
             let frame = try decoded.coded(time: nil, duration: nil, index: 0)
         else { return nil }

@@ -9,12 +9,12 @@ package final class Repacker {
     package init(width: Int, height: Int, from source: AVPixelFormat, to target: AVPixelFormat) throws(Failure) {
         // Nearest chroma and exact rounding: with the same subsampling nothing is interpolated.
         let flags = SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
-        let made = sws_getContext(
+        let newContext = sws_getContext(
             Int32(width), Int32(height), source, Int32(width), Int32(height), target, flags, nil, nil, nil)
-        guard let made else {
+        guard let newContext else {
             throw Failure(.input, "cannot repack the pixel format '\(PlanarLayout.name(of: source))'")
         }
-        context = made
+        context = newContext
     }
 
     deinit { sws_freeContext(context) }

@@ -39,8 +39,8 @@ package final class FilterGraph {
         graph?.pointee.nb_threads = 1
         var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
         let text = "\(input),\(filters),buffersink@out"
-        let made = graph
-        let code = text.withFileName { functions.avfilter_graph_parse2?(made, $0, &inputs, &outputs) ?? -1 }
+        let graphPointer = graph
+        let code = text.withFileName { functions.avfilter_graph_parse2?(graphPointer, $0, &inputs, &outputs) ?? -1 }
         let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
         let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
         guard code >= 0, let source, let sink else {

@@ -24,10 +24,10 @@ package func keepingScheduling<Result>(_ open: () -> Result) -> Result {
 private func threads() -> Set<pid_t> {
     guard let folder = opendir("/proc/self/task") else { return [] }
     defer { closedir(folder) }
-    var found: Set<pid_t> = []
+    var threads: Set<pid_t> = []
     while let entry = readdir(folder) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if let number = pid_t(name) { found.insert(number) }
+        if let number = pid_t(name) { threads.insert(number) }
     }
-    return found
+    return threads
 }

@@ -43,13 +43,13 @@ package final class PacketSpool {
 private func makeBuffer(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ owner: AnyObject, flags: Int32
 ) -> UnsafeMutablePointer<AVBufferRef>? {
-    let kept = Unmanaged.passRetained(owner)
+    let ownerHandle = Unmanaged.passRetained(owner)
     let free: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?) -> Void = { owner, _ in
         owner.map { Unmanaged<AnyObject>.fromOpaque($0).release() }
     }
-    let made = av_buffer_create(data, size, free, kept.toOpaque(), flags)
-    if made == nil { kept.release() }
-    return made
+    let buffer = av_buffer_create(data, size, free, ownerHandle.toOpaque(), flags)
+    if buffer == nil { ownerHandle.release() }
+    return buffer
 }
 
 /// Of packets that are alive.

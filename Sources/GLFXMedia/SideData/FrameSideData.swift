@@ -17,18 +17,18 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
     /// - Returns: nil where there is nothing to be written or named.
     package static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
         guard source.pointee.nb_side_data > 0 else { return nil }
-        let made = try FrameSideData(lost: [])
+        let sideData = try FrameSideData(lost: [])
         for entry in source.sideData {
             guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
             switch kind.fate {
-            case .frames: if entry.isMeant { try made.frame.pointer.share(entry) }
+            case .frames: if entry.isMeant { try sideData.frame.pointer.share(entry) }
             case .described where entry.pointee.type == AV_FRAME_DATA_STEREO3D:
-                if keepsShape { try made.frame.pointer.share(entry) }
-            case .lost where entry.says(somethingOf: source): try made.frame.pointer.share(entry)
+                if keepsShape { try sideData.frame.pointer.share(entry) }
+            case .lost where entry.says(somethingOf: source): try sideData.frame.pointer.share(entry)
             default: break
             }
         }
-        return made.frame.pointer.pointee.nb_side_data > 0 ? made : nil
+        return sideData.frame.pointer.pointee.nb_side_data > 0 ? sideData : nil
     }
 
     /// What the frame has.

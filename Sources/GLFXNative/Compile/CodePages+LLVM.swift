@@ -19,7 +19,7 @@ internal import CGLFXLLVM
                 LLVMCreateMemoryBufferWithMemoryRangeCopy(
                     bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, "shader")
             }
-            var found: [UnsafeRawPointer] = []
+            var entryPoints: [UnsafeRawPointer] = []
             do throws(Failure) {
                 try MachineCode.check(RuntimeSymbols.define(in: engine), "define symbols")
                 try MachineCode.check(
@@ -28,13 +28,13 @@ internal import CGLFXLLVM
                     var address: UInt64 = 0
                     try MachineCode.check(LLVMOrcLLJITLookup(engine, &address, name), "find code")
                     guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { throw ObjectFile.damaged }
-                    found.append(pointer)
+                    entryPoints.append(pointer)
                 }
             } catch {
                 MachineCode.ignore(LLVMOrcDisposeLLJIT(engine))
                 throw error
             }
-            addresses = found
+            addresses = entryPoints
         }
 
         deinit { MachineCode.ignore(LLVMOrcDisposeLLJIT(engine)) }

@@ -46,10 +46,12 @@ internal import Glibc
             // Of the file's own symbols: those whose address is kept.
             var relocations: [Int: [ObjectFile.Relocation]] = [:]
             for index in loaded { relocations[index] = try file.relocations(of: index) }
-            let kept = Set(relocations.values.joined().filter { Self.tableKinds.contains($0.kind) }.map(\.symbol))
-                .filter { file.symbols[$0].section != 0 }.sorted()
+            let tableSymbols = Set(
+                relocations.values.joined().filter { Self.tableKinds.contains($0.kind) }.map(\.symbol)
+            )
+            .filter { file.symbols[$0].section != 0 }.sorted()
             let keptStart = jumps + functions.count * Self.jumpSize
-            end = Self.wholePages(keptStart + kept.count * Self.jumpSize)
+            end = Self.wholePages(keptStart + tableSymbols.count * Self.jumpSize)
             let codeEnd = end
             for index in loaded where !file.sections[index].isCode { add(index) }
             byteCount = Self.wholePages(end)
@@ -75,7 +77,7 @@ internal import Glibc
                 return base + place + symbol.offset
             }
             var failure: Failure?
-            var found: [UnsafeRawPointer] = []
+            var entryPoints: [UnsafeRawPointer] = []
             do throws(Failure) {
                 for (index, place) in places {
                     let section = file.sections[index]
@@ -87,7 +89,7 @@ internal import Glibc
                         let symbol = file.symbols[relocation.symbol]
                         guard var target = address(symbol) else { throw ObjectFile.unknown(symbol.name) }
                         if Self.tableKinds.contains(relocation.kind) {
-                            if let number = kept.firstIndex(of: relocation.symbol) {
+                            if let number = tableSymbols.firstIndex(of: relocation.symbol) {
                                 let place = memory + keptStart + number * Self.jumpSize
                                 place.storeBytes(of: target, toByteOffset: Self.jump.count, as: Int.self)
                                 target = Int(bitPattern: place)
@@ -97,7 +99,7 @@ internal import Glibc
                         try Self.apply(relocation, to: target, in: memory + place, size: section.bytes.count)
                     }
                 }
-                found = symbols.compactMap { name in
+                entryPoints = symbols.compactMap { name in
                     file.symbols.first { $0.name == name && $0.section != 0 }.flatMap(address)
                         .flatMap { UnsafeRawPointer(bitPattern: $0) }
                 }
@@ -105,11 +107,11 @@ internal import Glibc
                     codeEnd == byteCount || mprotect(memory + codeEnd, byteCount - codeEnd, PROT_READ) == 0
                 else { throw Failure(.gpu, "the system does not allow code to be made executable") }
             } catch { failure = error }
-            guard failure == nil, found.count == symbols.count else {
+            guard failure == nil, entryPoints.count == symbols.count else {
                 munmap(memory, byteCount)
                 throw failure ?? ObjectFile.damaged
             }
-            self.addresses = found
+            self.addresses = entryPoints
         }
 
         deinit { munmap(memory, byteCount) }

@@ -91,7 +91,7 @@ struct CodeStore {
     private func make(
         _ key: [UInt8], _ form: IRForm, _ level: MachineCode.Level, _ build: (IRModule) throws(Failure) -> Void
     ) throws(Failure) -> StripCode {
-        if let value = cache?.read(key), value.first == Self.made {
+        if let value = cache?.read(key), value.first == Self.successMark {
             // What another version has written is compiled anew.
             if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) {
                 return .code(code)
@@ -105,7 +105,7 @@ struct CodeStore {
         try build(ir)
         switch try MachineCode.compileOrRefuse(ir, for: level) {
         case .object(let object):
-            cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
+            cache?.write(key, [Self.successMark] + object.map { UInt8(bitPattern: $0) })
             return .code(try MachineCode(object: object))
         case .refused(let refusal):
             cache?.write(key, [Self.refusal, refusal.rawValue])
@@ -116,7 +116,7 @@ struct CodeStore {
     /// Whether a shader was found to be drawn.
     func knows(_ shader: SPIRVModule) -> Bool { cache?.read(key(["draws"], Self.bytes(shader.words))) != nil }
 
-    func note(_ shader: SPIRVModule) { cache?.write(key(["draws"], Self.bytes(shader.words)), [Self.made]) }
+    func note(_ shader: SPIRVModule) { cache?.write(key(["draws"], Self.bytes(shader.words)), [Self.successMark]) }
 
     private func key(_ parts: [String], _ bytes: [UInt8]) -> [UInt8] {
         // The lengths keep one part's end from being another's beginning.
@@ -127,7 +127,7 @@ struct CodeStore {
 
     private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { [UInt8]($0) } }
 
-    private static let made = UInt8(ascii: "M")
+    private static let successMark = UInt8(ascii: "M")
     private static let refusal = UInt8(ascii: "R")
 }
 

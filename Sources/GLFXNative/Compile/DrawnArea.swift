@@ -120,16 +120,16 @@ struct ClippedCorner {
     static func inside(_ polygon: [ClippedCorner]) -> [ClippedCorner] {
         var polygon = polygon
         for distance in distances {
-            var kept: [ClippedCorner] = []
+            var inner: [ClippedCorner] = []
             for (index, corner) in polygon.enumerated() {
                 let next = polygon[(index + 1) % polygon.count]
                 let (here, there) = (distance(corner.place), distance(next.place))
-                if here >= 0 { kept.append(corner) }
+                if here >= 0 { inner.append(corner) }
                 if here < 0 && there > 0 || here > 0 && there < 0 {
-                    kept.append(corner.mixed(next, here / (here - there)))
+                    inner.append(corner.mixed(next, here / (here - there)))
                 }
             }
-            polygon = kept
+            polygon = inner
         }
         return polygon
     }

@@ -80,18 +80,18 @@ final class MachineCode {
         guard LLVMGetTargetFromTriple(triple, &target, &message) == 0, let target else {
             throw failure("make code for this machine", text(message))
         }
-        let (own, ownFeatures) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
+        let (hostName, hostFeatures) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
         defer {
-            LLVMDisposeMessage(own)
-            LLVMDisposeMessage(ownFeatures)
+            LLVMDisposeMessage(hostName)
+            LLVMDisposeMessage(hostFeatures)
         }
         let isOwn = level.processor == nil
         let hasMaskRegisters =
-            isOwn ? String(cString: ownFeatures).contains("+avx512vl") : level.processor == Level.v4.processor
-        let processor = level.processor ?? String(cString: own)
+            isOwn ? String(cString: hostFeatures).contains("+avx512vl") : level.processor == Level.v4.processor
+        let processor = level.processor ?? String(cString: hostName)
         let effort = try CodeLimits.effort(ir, isQuick: level.isQuick)
         let machine = LLVMCreateTargetMachine(
-            target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
+            target, triple, processor, isOwn ? String(cString: hostFeatures) : "",
             UInt32(effort.generation), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
         defer { LLVMDisposeTargetMachine(machine) }
         LLVMSetTarget(ir.module, triple)

@@ -75,20 +75,20 @@ struct ObjectFile {
     /// The changes to a section.
     func relocations(of section: Int) throws(Failure) -> [Relocation] {
         let (withAddends, size) = (UInt32(4), 24)
-        var found: [Relocation] = []
+        var relocations: [Relocation] = []
         for table in sections where table.type == withAddends && table.info == section {
             for entry in stride(from: table.bytes.lowerBound, through: table.bytes.upperBound - size, by: size) {
                 let info: UInt64 = try read(at: entry + 8)
                 let addend: Int64 = try read(at: entry + 16)
                 let symbol = Int(info >> 32)
                 guard symbols.indices.contains(symbol), abs(addend) < 1 << 40 else { throw Self.damaged }
-                found.append(
+                relocations.append(
                     Relocation(
                         offset: try place(at: entry), kind: UInt32(truncatingIfNeeded: info), symbol: symbol,
                         addend: Int(addend)))
             }
         }
-        return found
+        return relocations
     }
 
     static var damaged: Failure { Failure(.gpu, "LLVM cannot load code: the object file is damaged") }

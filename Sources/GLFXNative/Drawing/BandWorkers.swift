@@ -18,14 +18,14 @@ final class BandWorkers {
         for _ in 1..<self.count {
             var thread = pthread_t()
             let context = Unmanaged.passRetained(shared).toOpaque()
-            let made = pthread_create(
+            let code = pthread_create(
                 &thread, nil,
                 { context in
                     guard let context else { return nil }
                     Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().work()
                     return nil
                 }, context)
-            if made == 0 {
+            if code == 0 {
                 threads.append(thread)
             } else {
                 Unmanaged<Shared>.fromOpaque(context).release()

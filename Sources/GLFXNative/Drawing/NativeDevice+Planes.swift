@@ -89,12 +89,12 @@ extension NativeDevice {
     private func planeCode(
         _ plan: some Hashable & Sendable, pixels: Int, _ build: (IRModule) -> Void
     ) throws(Failure) -> MachineCode {
-        if let made = planeCodes[plan] { return made }
-        let made = try store.code(planes: plan, for: level(forPixels: pixels), build)
+        if let code = planeCodes[plan] { return code }
+        let code = try store.code(planes: plan, for: level(forPixels: pixels), build)
         // A movie whose form changes with every frame must not fill the memory.
         if planeCodes.count >= 16 { planeCodes = [:] }
-        planeCodes[plan] = made
-        return made
+        planeCodes[plan] = code
+        return code
     }
 
     func level(forPixels pixels: Int) -> MachineCode.Level {

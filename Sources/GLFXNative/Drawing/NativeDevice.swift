@@ -174,9 +174,9 @@ package final class NativeDevice: DrawingDevice {
     func makeMipmaps(of texture: NativeTexture) throws(Failure) {
         try flush()
         if let mipmapMaker { return try mipmapMaker.make(texture) }
-        let made = try MipmapMaker(self)
-        mipmapMaker = made
-        try made.make(texture)
+        let newMaker = try MipmapMaker(self)
+        mipmapMaker = newMaker
+        try newMaker.make(texture)
     }
 }
 

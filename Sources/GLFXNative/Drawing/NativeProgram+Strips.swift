@@ -62,9 +62,9 @@ extension NativeProgram {
         let level = device.level(forPixels: plan.width * plan.height)
         // Whole vectors are written into pictures, whose rows are that long.
         let width = plan.sheet == nil ? level.width : level.straightWidth(ownFeatures: device.store.library.features)
-        let made = try device.store.strips(shader, plan, for: level, width: width)
+        let stripCode = try device.store.strips(shader, plan, for: level, width: width)
         if strips.count >= Self.kernelLimit { strips = [:] }
-        strips[plan] = made
-        return made
+        strips[plan] = stripCode
+        return stripCode
     }
 }

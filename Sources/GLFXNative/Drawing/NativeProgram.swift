@@ -237,12 +237,12 @@ package final class NativeProgram: DeviceProgram {
 
     private func kernel(_ plan: KernelPlan) throws(Failure) -> MachineCode {
         if let known = kernels[plan] { return known }
-        let made = try device.store.code(
+        let kernel = try device.store.code(
             shader, plan, for: device.level, use: vertex == nil ? .groups : .pixels, width: device.level.width,
             rows: vertex == nil ? 1 : Kernel.blockRows(shader, plan))
         if kernels.count >= Self.kernelLimit { kernels = [:] }
-        kernels[plan] = made
-        return made
+        kernels[plan] = kernel
+        return kernel
     }
 }
 

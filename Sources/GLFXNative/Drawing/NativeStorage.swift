@@ -16,7 +16,7 @@ final class NativeStorage {
     private var buffer: PixelBuffer?
     /// The buffer came from elsewhere, and must not be changed.
     private var isLent = false
-    private let own: PictureMemory?
+    private let allocation: PictureMemory?
     private let byteCount: Int
 
     /// Bytes after the last row: a vector may begin at the last pixel.
@@ -25,7 +25,7 @@ final class NativeStorage {
     /// Makes pixel buffers when they are needed.
     init(width: Int, height: Int, format: PixelFormat) {
         pool = PixelBufferPool(width: width, height: height, format: format)
-        (own, byteCount) = (nil, 0)
+        (allocation, byteCount) = (nil, 0)
     }
 
     /// - Parameter size: for people, where there is no memory.
@@ -35,7 +35,7 @@ final class NativeStorage {
                 .limit, "there is no memory for \(what) of \(size) (\((byteCount + 999_999) / 1_000_000) MB)",
                 advice: "allow the process more memory, or make the picture smaller with \(.size)")
         }
-        own = PictureMemory(start: memory, owner: Allocation(memory))
+        allocation = PictureMemory(start: memory, owner: Allocation(memory))
         self.byteCount = byteCount
         pool = nil
     }
@@ -50,7 +50,7 @@ final class NativeStorage {
 
     /// The picture, to be read.
     func memory() throws(Failure) -> PictureMemory {
-        if let own { return own }
+        if let allocation { return allocation }
         let buffer = try pixels()
         return PictureMemory(start: buffer.baseAddress, owner: buffer)
     }
@@ -65,11 +65,11 @@ final class NativeStorage {
     /// The buffer that holds the picture; a new one where there is none.
     private func pixels() throws(Failure) -> PixelBuffer {
         if let buffer { return buffer }
-        guard let pool else { throw Failure(.gpu, "a picture has no memory") }
-        let made = try pool.makeBuffer(color: ColorDescription())
-        buffer = made
+        guard let pool else { throw Failure(.gpu, "the texture has no memory") }
+        let newBuffer = try pool.makeBuffer(color: ColorDescription())
+        buffer = newBuffer
         isLent = false
-        return made
+        return newBuffer
     }
 
     /// Reads a buffer where it is, from now on.

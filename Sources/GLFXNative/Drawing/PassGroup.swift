@@ -31,16 +31,16 @@ struct PassGroup {
             return true
         }
         guard pass.canWait, passes.count < Self.limit, passes.allSatisfy(\.canWait) else { return false }
-        var found: [Need] = []
+        var passNeeds: [Need] = []
         for (index, earlier) in passes.enumerated() {
             switch pass.need(of: earlier) {
             case .nothing: break
-            case .near(let below, let above): found.append(Need(pass: index, below: below, above: above))
+            case .near(let below, let above): passNeeds.append(Need(pass: index, below: below, above: above))
             case .all: return false
             }
         }
         passes.append(pass)
-        needs.append(found)
+        needs.append(passNeeds)
         return true
     }
 }

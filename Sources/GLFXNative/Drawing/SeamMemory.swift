@@ -23,8 +23,8 @@ struct SeamPool {
         for index in free.indices where free[index].byteCount == byteCount {
             if isKnownUniquelyReferenced(&free[index]) { return free[index] }
         }
-        let made = SeamMemory(byteCount: byteCount)
-        free = free.filter { $0.byteCount == byteCount } + [made]
-        return made
+        let memory = SeamMemory(byteCount: byteCount)
+        free = free.filter { $0.byteCount == byteCount } + [memory]
+        return memory
     }
 }

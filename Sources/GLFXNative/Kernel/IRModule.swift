@@ -240,16 +240,16 @@ final class IRModule {
         _ name: String, overloads: inout [LLVMTypeRef?], _ arguments: inout [LLVMValueRef?]
     ) -> LLVMValueRef {
         let key = name + overloads.map { "\(UInt(bitPattern: $0))" }.joined(separator: ",")
-        let found: (function: LLVMValueRef, type: LLVMTypeRef)
+        let intrinsic: (function: LLVMValueRef, type: LLVMTypeRef)
         if let known = intrinsics[key] {
-            found = known
+            intrinsic = known
         } else {
             let identifier = LLVMLookupIntrinsicID(name, name.utf8.count)
             let function = LLVMGetIntrinsicDeclaration(module, identifier, &overloads, overloads.count)
-            found = (function, LLVMIntrinsicGetType(context, identifier, &overloads, overloads.count))
-            intrinsics[key] = found
+            intrinsic = (function, LLVMIntrinsicGetType(context, identifier, &overloads, overloads.count))
+            intrinsics[key] = intrinsic
         }
-        return LLVMBuildCall2(builder, found.type, found.function, &arguments, UInt32(arguments.count), "")
+        return LLVMBuildCall2(builder, intrinsic.type, intrinsic.function, &arguments, UInt32(arguments.count), "")
     }
 
     /// One of LLVM's intrinsics whose result has its argument's type.
@@ -272,26 +272,26 @@ final class IRModule {
         let arguments = isVarying ? arguments.map(\.varying) : arguments
         let result = type(.float, isVarying: isVarying)
         var references: [LLVMValueRef?] = arguments.map(\.ref)
-        let found: (function: LLVMValueRef, type: LLVMTypeRef)
+        let helper: (function: LLVMValueRef, type: LLVMTypeRef)
         if let known = functions[name] {
-            found = known
+            helper = known
         } else {
             var parameters: [LLVMTypeRef?] = references.map { $0.map(LLVMTypeOf) }
             let type = LLVMFunctionType(result, &parameters, UInt32(parameters.count), 0)
-            found = (LLVMAddFunction(module, name, type), type)
-            functions[name] = found
-            LLVMSetLinkage(found.function, UInt32(LLVMInternalLinkage))
-            for name in ["noinline", "nounwind", "willreturn"] + attributes { add(name, to: found.function) }
-            addNoMemory(to: found.function)
+            helper = (LLVMAddFunction(module, name, type), type)
+            functions[name] = helper
+            LLVMSetLinkage(helper.function, UInt32(LLVMInternalLinkage))
+            for name in ["noinline", "nounwind", "willreturn"] + attributes { add(name, to: helper.function) }
+            addNoMemory(to: helper.function)
             let current = LLVMGetInsertBlock(builder)
-            begin(block("entry", in: found.function))
+            begin(block("entry", in: helper.function))
             let inner = arguments.enumerated().map { place, argument in
-                Number(self, LLVMGetParam(found.function, UInt32(place)), argument.kind, isVarying: isVarying)
+                Number(self, LLVMGetParam(helper.function, UInt32(place)), argument.kind, isVarying: isVarying)
             }
             LLVMBuildRet(builder, try body(inner).ref)
             begin(current)
         }
-        let call = LLVMBuildCall2(builder, found.type, found.function, &references, UInt32(references.count), "")
+        let call = LLVMBuildCall2(builder, helper.type, helper.function, &references, UInt32(references.count), "")
         return Number(self, call, .float, isVarying: isVarying)
     }
 

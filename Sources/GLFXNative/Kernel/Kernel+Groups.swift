@@ -27,8 +27,8 @@ extension Kernel {
         guard let (x, y, z) = shader.workgroup, x > 0, y > 0, z > 0, x * y * z <= invocationLimit else {
             throw SPIRVModule.unsupported("work groups of that size")
         }
-        let made = try buildInvocations(shader, plan, (x, y, z), into: ir)
-        guard made.kept * made.blocks <= keptLimit else {
+        let invocations = try buildInvocations(shader, plan, (x, y, z), into: ir)
+        guard invocations.kept * invocations.blocks <= keptLimit else {
             throw SPIRVModule.unsupported("work groups that keep so much at a barrier")
         }
         let context = begin(ir)
@@ -40,10 +40,10 @@ extension Kernel {
         func memory(_ bytes: Int) -> LLVMValueRef {
             ir.allocate(LLVMArrayType(vector, UInt32(max(bytes / (4 * ir.width), 1))))
         }
-        let (kept, shared) = (memory(made.kept * made.blocks), memory(made.shared))
+        let (keptMemory, shared) = (memory(invocations.kept * invocations.blocks), memory(invocations.shared))
         let part = ir.allocate(ir.int, "part")
         ir.repeating(from: first, to: last) { column in
-            ir.repeating(from: ir.number(0), to: ir.number(made.shared / (4 * ir.width))) { index in
+            ir.repeating(from: ir.number(0), to: ir.number(invocations.shared / (4 * ir.width))) { index in
                 ir.store(ir.number(0).varying, to: ir.address(vector, shared, index.ref))
             }
             ir.store(ir.number(0), to: part)
@@ -51,10 +51,11 @@ extension Kernel {
             LLVMBuildBr(ir.builder, run)
             ir.begin(run)
             let current = ir.load(.int, isVarying: false, from: part)
-            ir.repeating(from: ir.number(0), to: ir.number(made.blocks)) { block in
-                let frame = ir.address(ir.byte, kept, (block * made.kept).ref)
+            ir.repeating(from: ir.number(0), to: ir.number(invocations.blocks)) { block in
+                let frame = ir.address(ir.byte, keptMemory, (block * invocations.kept).ref)
                 var values: [LLVMValueRef?] = [context, column.ref, row.ref, block.ref, frame, shared, current.ref]
-                let next = LLVMBuildCall2(ir.builder, made.type, made.function, &values, UInt32(values.count), "")
+                let next = LLVMBuildCall2(
+                    ir.builder, invocations.type, invocations.function, &values, UInt32(values.count), "")
                 ir.store(Number(ir, next, .int, isVarying: false), to: part)
             }
             let next = ir.load(.int, isVarying: false, from: part)
@@ -96,11 +97,12 @@ extension Kernel {
             part: hasBarriers ? parameter(6, of: function, ir) : nil)
         LLVMBuildRet(ir.builder, LLVMConstInt(ir.int, 0, 0))
         let unit = 4 * ir.width
-        let kept = ((ir.kept?.size ?? 0) + unit - 1) / unit * unit
+        let keptSize = ((ir.kept?.size ?? 0) + unit - 1) / unit * unit
         ir.kept = nil
         ir.drawing = IRModule.Drawing(function: function, column: column.ref, row: row.ref)
         return Invocations(
-            function: function, type: type, blocks: (size.x * size.y * size.z + ir.width - 1) / ir.width, kept: kept,
+            function: function, type: type, blocks: (size.x * size.y * size.z + ir.width - 1) / ir.width,
+            kept: keptSize,
             shared: (lowering.sharedBytes + unit - 1) / unit * unit)
     }
 

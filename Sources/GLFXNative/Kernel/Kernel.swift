@@ -87,9 +87,9 @@ enum Kernel {
             write(color, lowering, plan, place[0], place[1], result: LLVMGetParam(function, 4))
         }
         LLVMBuildRetVoid(ir.builder)
-        var own = tile
-        own.memory = LLVMGetParam(function, 1)
-        ir.drawing = IRModule.Drawing(function: function, column: place[0].ref, row: place[1].ref, tile: own)
+        var functionTile = tile
+        functionTile.memory = LLVMGetParam(function, 1)
+        ir.drawing = IRModule.Drawing(function: function, column: place[0].ref, row: place[1].ref, tile: functionTile)
         return Pixels(ref: function, type: type)
     }
 

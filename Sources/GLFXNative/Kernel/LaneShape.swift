@@ -85,15 +85,15 @@ struct LaneShapes {
     mutating func shape(_ value: LLVMValueRef) -> LaneShape? {
         if value == column { return LaneShape(column: 1, offset: 0) }
         if value == row { return LaneShape(row: 1, offset: 0) }
-        if let found = known[value] { return found }
+        if let shape = known[value] { return shape }
         guard depth < Self.depthLimit else { return nil }
         depth += 1
         defer { depth -= 1 }
         // A value that depends on itself is not known.
         known[value] = .some(nil)
-        let found = LLVMIsConstant(value) != 0 ? constant(value) : instruction(value)
-        known[value] = .some(found)
-        return found
+        let shape = LLVMIsConstant(value) != 0 ? constant(value) : instruction(value)
+        known[value] = .some(shape)
+        return shape
     }
 
     private func number(_ value: LLVMValueRef) -> Double? {

@@ -108,20 +108,20 @@ final class Lowering {
 
     func structure(_ function: SPIRVModule.Function) throws(Failure) -> Structure {
         if let known = structures[function.id] { return known }
-        let made = try Structure(function)
-        structures[function.id] = made
-        return made
+        let structure = try Structure(function)
+        structures[function.id] = structure
+        return structure
     }
 
     func divergence(_ id: ID, _ arguments: [Bool]) -> Divergence? {
         let key = Key(function: id, arguments: arguments)
         if let known = analyses[key] { return known }
         guard let function = module.functions[id], let structure = structures[id] else { return nil }
-        let made = Divergence(
+        let analysis = Divergence(
             function, structure, in: module, arguments: arguments, globals: globalVaries,
             callees: { [unowned self] in divergence($0, $1) })
-        analyses[key] = made
-        return made
+        analyses[key] = analysis
+        return analysis
     }
 
     /// Finds which variables outside of functions differ from pixel to pixel.
@@ -142,8 +142,10 @@ final class Lowering {
         }
         while true {
             analyses = [:]
-            guard let found = divergence(module.entry, []) else { throw SPIRVModule.broken("no entry point") }
-            let more = found.varying.filter { module.variables[$0]?.storage == .private && !globalVaries.contains($0) }
+            guard let analysis = divergence(module.entry, []) else { throw SPIRVModule.broken("no entry point") }
+            let more = analysis.varying.filter {
+                module.variables[$0]?.storage == .private && !globalVaries.contains($0)
+            }
             if more.isEmpty { return }
             globalVaries.formUnion(more)
         }

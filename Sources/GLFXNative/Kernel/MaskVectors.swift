@@ -34,8 +34,8 @@ struct MaskVectors {
     }
 
     private mutating func widen(_ function: LLVMValueRef) {
-        let found = ir.instructions(of: function).filter { LLVMTypeOf($0) == narrow }
-        let phis = found.filter { LLVMIsAPHINode($0) != nil }
+        let narrowMasks = ir.instructions(of: function).filter { LLVMTypeOf($0) == narrow }
+        let phis = narrowMasks.filter { LLVMIsAPHINode($0) != nil }
         for phi in phis {
             LLVMPositionBuilderBefore(ir.builder, phi)
             held[phi] = LLVMBuildPhi(ir.builder, wide, "")
@@ -46,12 +46,12 @@ struct MaskVectors {
             var blocks = (0..<count).map { LLVMGetIncomingBlock(phi, $0) as LLVMBasicBlockRef? }
             if let new = held[phi] { LLVMAddIncoming(new, &values, &blocks, count) }
         }
-        for mask in found {
-            let own = LLVMGetInstructionParent(mask)
+        for mask in narrowMasks {
+            let maskBlock = LLVMGetInstructionParent(mask)
             let isPhi = LLVMIsAPHINode(mask) != nil
             for user in ir.users(of: mask) where LLVMIsAPHINode(user) == nil {
                 let block = LLVMGetInstructionParent(user)
-                guard isPhi || block != own else { continue }
+                guard isPhi || block != maskBlock else { continue }
                 let replacement = self.mask(mask, in: block)
                 for index in 0..<UInt32(LLVMGetNumOperands(user)) where LLVMGetOperand(user, index) == mask {
                     LLVMSetOperand(user, index, replacement)
@@ -67,9 +67,9 @@ struct MaskVectors {
     private mutating func vector(_ mask: LLVMValueRef) -> LLVMValueRef {
         if let known = held[mask] { return known }
         if LLVMIsAInstruction(mask) != nil { ir.position(after: mask) }
-        let made = LLVMBuildSExt(ir.builder, mask, wide, "")
-        held[mask] = made
-        return made
+        let wideMask = LLVMBuildSExt(ir.builder, mask, wide, "")
+        held[mask] = wideMask
+        return wideMask
     }
 
     private mutating func mask(_ mask: LLVMValueRef, in block: LLVMBasicBlockRef) -> LLVMValueRef {
@@ -77,37 +77,37 @@ struct MaskVectors {
         if let known = masks[place] { return known }
         let vector = vector(mask)
         ir.position(atStartOf: block)
-        let made = LLVMBuildICmp(ir.builder, UInt32(LLVMIntSLT), vector, LLVMConstNull(wide), "")
-        masks[place] = made
-        return made
+        let narrowMask = LLVMBuildICmp(ir.builder, UInt32(LLVMIntSLT), vector, LLVMConstNull(wide), "")
+        masks[place] = narrowMask
+        return narrowMask
     }
 }
 
 extension IRModule {
     fileprivate func instructions(of function: LLVMValueRef) -> [LLVMValueRef] {
-        var found: [LLVMValueRef] = []
+        var all: [LLVMValueRef] = []
         var block = LLVMGetFirstBasicBlock(function)
         while let currentBlock = block {
             var instruction = LLVMGetFirstInstruction(currentBlock)
             while let current = instruction {
-                found.append(current)
+                all.append(current)
                 instruction = LLVMGetNextInstruction(current)
             }
             block = LLVMGetNextBasicBlock(currentBlock)
         }
-        return found
+        return all
     }
 
     /// Each once.
     fileprivate func users(of value: LLVMValueRef) -> [LLVMValueRef] {
-        var (found, seen): ([LLVMValueRef], Set<LLVMValueRef>) = ([], [])
+        var (users, seen): ([LLVMValueRef], Set<LLVMValueRef>) = ([], [])
         var use = LLVMGetFirstUse(value)
         while let current = use {
             let user = LLVMGetUser(current)
-            if seen.insert(user).inserted { found.append(user) }
+            if seen.insert(user).inserted { users.append(user) }
             use = LLVMGetNextUse(current)
         }
-        return found
+        return users
     }
 
     /// After an instruction; after the phis where it is one.

@@ -108,12 +108,12 @@ struct PlaneCode {
         LLVMSetAlignment(loaded, UInt32(bytes))
         return (0..<channels).map { channel in
             var order: [LLVMValueRef?] = (0..<lanes).map { LLVMConstInt(ir.int, UInt64(channels * $0 + channel), 0) }
-            let own =
+            let channelValues =
                 channels == 1
                 ? loaded
                 : LLVMBuildShuffleVector(
                     ir.builder, loaded, LLVMGetUndef(vector), LLVMConstVector(&order, UInt32(lanes)), "")
-            let wide = LLVMBuildZExt(ir.builder, own, LLVMVectorType(ir.int, UInt32(lanes)), "")
+            let wide = LLVMBuildZExt(ir.builder, channelValues, LLVMVectorType(ir.int, UInt32(lanes)), "")
             return Number(ir, wide, .int, isVarying: true).toFloat()
         }
     }

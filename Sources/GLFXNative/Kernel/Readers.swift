@@ -16,7 +16,7 @@ extension IRModule {
 
     func reader(_ reader: Reader) -> (function: LLVMValueRef, type: LLVMTypeRef) {
         if let known = readers[reader] { return known }
-        let made =
+        let newReader =
             switch reader {
             case .filter(let texture):
                 function(.float, of: .float) { base, place in filtered(texture, base, place[0], place[1]) }
@@ -27,8 +27,8 @@ extension IRModule {
             case .bounded(let texture):
                 function(texture.kind, of: .int) { base, place in fetchedInside(texture, base, place) }
             }
-        readers[reader] = made
-        return made
+        readers[reader] = newReader
+        return newReader
     }
 
     /// Builds a function of a picture's address and a place, with four results.

@@ -85,9 +85,9 @@ struct SheetCode {
 
     /// Of a plane that has a sample for each pixel.
     private func values(of plane: Int, _ color: [Number], _ luma: Number?) -> [Number] {
-        let own = form.components.indices.filter { form.components[$0].plane == plane }
+        let components = form.components.indices.filter { form.components[$0].plane == plane }
             .sorted { form.components[$0].place < form.components[$1].place }
-        return own.map { index in
+        return components.map { index in
             if form.hasAlpha, index == form.components.count - 1 { return color[3] }
             switch form.family {
             case .gray: return luma ?? color[0]
@@ -131,7 +131,7 @@ struct SheetCode {
 
     /// Averages a row of differences along it, into the ring.
     private func average(_ row: Number) {
-        let (length, own) = (target.differenceFloats(code.lanes), target.averageFloats(code.lanes))
+        let (length, averageLength) = (target.differenceFloats(code.lanes), target.averageFloats(code.lanes))
         let (slot, across) = (ringStart(row), target.across)
         code.blocks(target.chromaSize.width) { column, _ in
             for index in 0..<2 {
@@ -145,7 +145,7 @@ struct SheetCode {
                         : code.chosen((0..<code.lanes).map { 2 * $0 + tap % 2 }, from: begin + (tap - tap % 2))
                     sum = tap == 0 ? numbers * Float(weight) : sum + numbers * Float(weight)
                 }
-                code.keep(sum, at: slot + column + index * own)
+                code.keep(sum, at: slot + column + index * averageLength)
             }
         }
     }
@@ -159,14 +159,14 @@ struct SheetCode {
     /// Keeps the averages of a row near the part's edges for the seams there.
     private func leaveToSeams(_ row: Number) {
         let count = target.seamRows
-        let own = target.averageFloats(code.lanes)
+        let averageLength = target.averageFloats(code.lanes)
         func leave(_ index: Number, _ isNear: Number) {
             code.when(isNear) {
                 let line = target.seamRow(index, row, code.pointer(seams), ir)
                 let slot = ringStart(row)
                 code.blocks(target.chromaSize.width) { column, _ in
                     for place in 0..<2 {
-                        let numbers = code.numbers(at: slot + column + place * own)
+                        let numbers = code.numbers(at: slot + column + place * averageLength)
                         let address = ir.address(ir.float, line, (column + place * target.seamFloats).ref)
                         ir.store(numbers.varying, to: address, alignment: 4)
                     }

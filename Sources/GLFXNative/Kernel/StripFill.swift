@@ -14,12 +14,12 @@ extension IRModule {
             parameter(2, of: function), parameter(3, of: function), parameter(4, of: function).isEqual(to: number(1))
         )
         let start = strips.tileStart(width)
-        let kept = layout.below + layout.above
-        if kept > 0 {
+        let rowCount = layout.below + layout.above
+        if rowCount > 0 {
             code.when(!isFirst) {
                 for plane in layout.planes.indices {
                     let begin = start + plane * layout.planeFloats
-                    repeating(from: number(0), to: number(kept * layout.rowFloats), step: width) { place in
+                    repeating(from: number(0), to: number(rowCount * layout.rowFloats), step: width) { place in
                         let moved = code.numbers(at: place + (begin + layout.rows * layout.rowFloats))
                         code.keep(moved, at: place + begin)
                     }
@@ -58,15 +58,15 @@ extension IRModule {
             var known: [TileLayout.Source: [Number]] = [:]
             for (index, plane) in layout.planes.enumerated() {
                 guard let colors = colors(of: plane.source, strips, code) else { continue }
-                let own =
+                let colorValues =
                     known[plane.source]
                     ?? held(
                         colors.colors(
                             colors.stored(parameter(3, of: function)), parameter(2, of: function), isTail: isTail),
                         plane.source.texture.format)
-                known[plane.source] = own
+                known[plane.source] = colorValues
                 code.keep(
-                    own[plane.channel],
+                    colorValues[plane.channel],
                     at: parameter(4, of: function) + (strips.tileStart(width) + index * layout.planeFloats))
             }
         }
@@ -92,8 +92,8 @@ extension IRModule {
         _ code: PlaneCode
     ) {
         let height = source.texture.height
-        let own = layout.planes.enumerated().filter { $0.element.source == source }
-        let places = own.map { (channel: $0.element.channel, place: line + $0.offset * layout.planeFloats) }
+        let sourcePlanes = layout.planes.enumerated().filter { $0.element.source == source }
+        let places = sourcePlanes.map { (channel: $0.element.channel, place: line + $0.offset * layout.planeFloats) }
         let inside = { [self] (row: Number) in
             fillInside(row, source, places, strips, code)
             for (_, place) in places { continueRow(place, source, layout, code) }

@@ -29,7 +29,7 @@ final class Taps {
     /// By whether it is of all lanes.
     private var conversions: [Bool: Function] = [:]
     /// By what they read: where all pixels of the picture do that alike.
-    private var made: [TapReading: Function] = [:]
+    private var functionsByReading: [TapReading: Function] = [:]
     /// Stands beside the code that writes a pixel.
     private var write: (call: LLVMValueRef, function: Function, target: ChannelFormat)?
 
@@ -155,12 +155,12 @@ final class Taps {
     // MARK: Code
 
     private func expanded(_ reading: TapReading, in ir: IRModule) -> Function {
-        if let known = made[reading] { return known }
+        if let known = functionsByReading[reading] { return known }
         let type = ir.tapType(reading.tap.kind, of: reading.tap.placeKind, hasBlock: true)
         let ref = LLVMAddFunction(ir.module, "read", type)
         LLVMSetLinkage(ref, UInt32(LLVMInternalLinkage))
         let function = Function(ref: ref, type: type)
-        made[reading] = function
+        functionsByReading[reading] = function
         ir.build(ref) { () -> [Number] in
             let base = LLVMGetParam(ref, 0)
             let place = (1...2).map {

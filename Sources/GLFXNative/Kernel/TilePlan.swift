@@ -75,7 +75,7 @@ struct TilePlan {
         let wrap: SamplerRule.Wrap
         switch edge {
         case .none: wrap = edges[picture] ?? .clamp
-        case .wrap(let own): wrap = own
+        case .wrap(let mode): wrap = mode
         case .mixed: return nil
         }
         var texture = reading.tap.texture
@@ -108,14 +108,14 @@ extension ClosedRange<Int> {
 extension LLVMValueRef {
     /// Of a call whose result has channels: those that are used.
     fileprivate var channelsTaken: Set<Int> {
-        var taken: Set<Int> = []
+        var usedPlaces: Set<Int> = []
         var use = LLVMGetFirstUse(self)
         while let current = use {
             let user = LLVMGetUser(current)
             guard Int(LLVMGetInstructionOpcode(user)) == LLVMExtractValue else { return Set(0..<4) }
-            taken.insert(Int(LLVMGetIndices(user).pointee))
+            usedPlaces.insert(Int(LLVMGetIndices(user).pointee))
             use = LLVMGetNextUse(current)
         }
-        return taken
+        return usedPlaces
     }
 }

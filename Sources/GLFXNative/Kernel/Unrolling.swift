@@ -62,8 +62,8 @@ struct Unrolling {
         if let known = contents[id] { return known }
         // Of one that calls itself, which GLSL does not allow.
         contents[id] = Contents()
-        let found = contents(module.functions[id]?.blocks.flatMap(\.instructions) ?? [])
-        contents[id] = found
-        return found
+        let sum = contents(module.functions[id]?.blocks.flatMap(\.instructions) ?? [])
+        contents[id] = sum
+        return sum
     }
 }

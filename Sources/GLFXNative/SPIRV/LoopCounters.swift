@@ -47,8 +47,10 @@ struct LoopCounters {
             let body = loop.body.instructions.filter { $0.operands.contains(variable) }
             let end = loop.continuing.instructions.filter { $0.operands.contains(variable) }
             let loads = (body + end).filter { $0.op == .load && $0[2] == variable }
-            let own = changed.filter { $0 == variable }.count
-            guard loads.count + own == body.count + end.count, body.count + end.count + before == all else { continue }
+            let changeCount = changed.filter { $0 == variable }.count
+            guard loads.count + changeCount == body.count + end.count, body.count + end.count + before == all else {
+                continue
+            }
             variables.insert(variable)
         }
     }

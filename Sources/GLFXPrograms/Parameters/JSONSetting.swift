@@ -5,7 +5,7 @@ package import GLFXShaderText
 /// both have the same forms, ranges and errors.
 package struct JSONSetting {
     let parameter: Parameter
-    /// As in the file.
+    /// The name as it is in the file.
     let name: String
     let file: SourceFile
 

@@ -26,9 +26,9 @@ enum KeyframeText {
         var place = start
         while place < text.endIndex {
             let next = text.index(after: place)
-            if text[place] == ",", let found = Self.lead(of: text[next...]) {
+            if text[place] == ",", let nextLead = Self.lead(of: text[next...]) {
                 entries.append(Entry(time: lead.time, text: String(text[start..<place]).trimmed))
-                (lead, start) = (found, found.end)
+                (lead, start) = (nextLead, nextLead.end)
                 place = start
             } else {
                 place = next

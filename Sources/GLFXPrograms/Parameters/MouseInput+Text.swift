@@ -43,12 +43,12 @@ extension MouseInput {
         var words = text.split(whereSeparator: \.isWhitespace)
         var easing: Easing?
         var button: Button?
-        if let last = words.last, let found = Easing(rawValue: last.lowercased()) {
-            easing = found
+        if let last = words.last, let namedEasing = Easing(rawValue: last.lowercased()) {
+            easing = namedEasing
             words.removeLast()
         }
-        if let last = words.last, let found = Button(rawValue: last.lowercased()) {
-            button = found
+        if let last = words.last, let namedButton = Button(rawValue: last.lowercased()) {
+            button = namedButton
             words.removeLast()
         }
         // With its spaces: `10 0,80` is no place.

@@ -39,7 +39,7 @@ package struct ValueFile: Sendable {
         }
     }
 
-    /// In the order of the file.
+    /// The entries in the order of the file.
     package let entries: [Entry]
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 /// A plane of the movie that a sampler reads.
 package enum MoviePlane: Sendable, Hashable {
-    /// In the red channel.
+    /// Luma, in the red channel.
     case luma
     /// Cb and Cr, in red and green, in the movie's own size.
     case chroma

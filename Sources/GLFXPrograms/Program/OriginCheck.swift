@@ -10,7 +10,8 @@ package enum OriginCheck {
     /// Whether the only thing that a program does with the position is to read its pictures at it.
     package static func drawsTheSameEitherWay(_ program: ShaderProgram) -> Bool {
         guard program.targets.isEmpty, program.passes.count == 1, let pass = program.passes.first,
-            pass.kind == .fragment, case .made = pass.vertex, pass.source.mentioned.isDisjoint(with: positionNames),
+            pass.kind == .fragment, case .generated = pass.vertex,
+            pass.source.mentioned.isDisjoint(with: positionNames),
             pass.source.prelude.isEmpty, pass.source.postlude.isEmpty,
             program.inputs.allSatisfy({ $0.isReadAtOwnPositionOnly || !$0.isUsed }),
             pass.samplers.values.allSatisfy({ rule in

@@ -20,14 +20,14 @@ package struct Pass: Sendable {
     package var conditionLocation: SourceLocation?
     /// The fragment shader (or compute shader), parsed.
     package var source: ParsedSource
-    package var vertex = VertexSource.made
+    package var vertex = VertexSource.generated
     /// The user's vertex shader may move the picture's corners, so that pixels are left out.
     package var movesCorners = false
 
     /// What the vertex shader's attributes get, by name.
     package var attributes: [String: VertexAttribute] {
         var attributes: [String: VertexAttribute] = ["glfx_position": .position]
-        if case .own(_, let own) = vertex { attributes.merge(own) { _, user in user } }
+        if case .shader(_, let hostAttributes) = vertex { attributes.merge(hostAttributes) { _, user in user } }
         return attributes
     }
 
@@ -58,9 +58,9 @@ package struct Pass: Sendable {
 /// Where a pass's vertex shader comes from.
 package enum VertexSource: Sendable {
     /// Generated: it fills the fragment shader's varyings with the position in the picture.
-    case made
+    case generated
     /// The user's own. `attributes` says what its vertex attributes get, by name.
-    case own(ParsedSource, attributes: [String: VertexAttribute])
+    case shader(ParsedSource, attributes: [String: VertexAttribute])
 }
 
 /// What the host provides for each corner of the picture.

@@ -1,6 +1,6 @@
 /// Which pass of a program reads what, in words.
 package struct PassGraph: Sendable, Hashable {
-    /// One pass.
+    /// A pass and what it reads.
     package struct Node: Sendable, Hashable {
         /// `Buffer A`, `pass 2 (blur.glsl)`; of a program with a single pass its name.
         package var name: String
@@ -20,13 +20,13 @@ package struct PassGraph: Sendable, Hashable {
         package var framesAgo: Int
     }
 
-    /// In the order in which they are drawn.
+    /// The passes in the order in which they are drawn.
     package var nodes: [Node] = []
 
     /// Of every pass, those too that are left out at some sizes.
     package init(_ program: ShaderProgram) {
         let frame = program.frameInput { _ in false }?.name
-        var drawn: Set<String> = []
+        var drawnTargets: Set<String> = []
         var hasChain = false
         for (index, pass) in program.passes.enumerated() {
             var node = Node(name: pass.name ?? "pass \(index + 1)", reads: [])
@@ -37,7 +37,7 @@ package struct PassGraph: Sendable, Hashable {
                     case .input(let name): (name == frame ? "the frame" : name, 0)
                     case .relay(let name): (name == frame ? hasChain ? "the pass before" : "the frame" : name, 0)
                     case .incoming: ("the frame", 0)
-                    case .target(let name): (name, drawn.contains(name) && pass.output != .target(name) ? 0 : 1)
+                    case .target(let name): (name, drawnTargets.contains(name) && pass.output != .target(name) ? 0 : 1)
                     case .previousTarget(let name): (name, 1)
                     case .previousFrame(let ago): ("the frame", ago)
                     case .previousResult: ("the result", 1)
@@ -50,7 +50,7 @@ package struct PassGraph: Sendable, Hashable {
             switch pass.output {
             case .target(let name):
                 node.target = name
-                drawn.insert(name)
+                drawnTargets.insert(name)
             case .chain: hasChain = true
             }
             nodes.append(node)

@@ -3,11 +3,11 @@ internal import GLFXShaderText
 
 /// The sizes of everything that a program draws into, for one size of frame and one set of values.
 package struct ProgramSizes: Sendable {
-    /// Of the frame that comes in.
+    /// The size of the frame that the shader gets.
     package var frame: (width: Int, height: Int)
-    /// Of what comes out.
+    /// The size of the result.
     package var result: (width: Int, height: Int)
-    /// By target's name.
+    /// The sizes of the targets, by name.
     package var targets: [String: (width: Int, height: Int)] = [:]
     /// By pass's position in the program: whether it is drawn at all.
     package var isDrawn: [Bool] = []

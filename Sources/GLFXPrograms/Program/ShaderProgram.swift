@@ -49,7 +49,7 @@ public struct ShaderProgram: Sendable {
     /// The files that its text came from, as they are named in messages: the shader's own and what it includes.
     public var files: Set<String> {
         let texts = passes.flatMap { pass in
-            if case .own(let vertex, _) = pass.vertex { [pass.source, vertex] } else { [pass.source] }
+            if case .shader(let vertex, _) = pass.vertex { [pass.source, vertex] } else { [pass.source] }
         }
         return Set(texts.flatMap { $0.assembled.files.map(\.name) })
     }
@@ -83,7 +83,7 @@ extension ShaderProgram {
 
     /// Whether a pass has a vertex shader of the user's own.
     package func hasOwnVertexShader(pass: Int) -> Bool {
-        guard passes.indices.contains(pass), case .own = passes[pass].vertex else { return false }
+        guard passes.indices.contains(pass), case .shader = passes[pass].vertex else { return false }
         return true
     }
 }

@@ -32,9 +32,9 @@ package indirect enum SizeExpression: Sendable, Hashable {
 
 /// Width and height of a picture, computed before the first frame.
 package struct PictureSizeRule: Sendable, Hashable {
-    /// In pixels; fractions are cut off.
+    /// A length in pixels; fractions are cut off.
     package var width: SizeExpression
-    /// In pixels; fractions are cut off.
+    /// A length in pixels; fractions are cut off.
     package var height: SizeExpression
     /// Where the user wrote it, for messages; nil for the host's own.
     package var location: SourceLocation?

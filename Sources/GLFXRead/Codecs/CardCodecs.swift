@@ -8,8 +8,8 @@ package enum CardCodecs {
         guard let type = kind.deviceType else {
             guard kind == .v4l2m2m, let name = avcodec_get_name(id) else { return nil }
             // libavcodec's name of MPEG-2 is mpeg2video, that of its decoder mpeg2_v4l2m2m.
-            let (own, end) = (String(cString: name), "video")
-            let family = own.hasSuffix(end) ? String(own.dropLast(end.count)) : own
+            let (codecName, end) = (String(cString: name), "video")
+            let family = codecName.hasSuffix(end) ? String(codecName.dropLast(end.count)) : codecName
             return avcodec_find_decoder_by_name("\(family)_v4l2m2m")
         }
         var cursor: UnsafeMutableRawPointer?
@@ -43,7 +43,7 @@ package enum CardCodecs {
             let device = context.pointee.hw_device_ctx?.pointee.data
         else { return AV_PIX_FMT_NONE }
         let type = UnsafeRawPointer(device).assumingMemoryBound(to: AVHWDeviceContext.self).pointee.type
-        let own = surface(of: codec, on: type)
-        return formats.prefixUntil { $0 == AV_PIX_FMT_NONE }.first { $0 == own } ?? AV_PIX_FMT_NONE
+        let surfaceFormat = surface(of: codec, on: type)
+        return formats.prefixUntil { $0 == AV_PIX_FMT_NONE }.first { $0 == surfaceFormat } ?? AV_PIX_FMT_NONE
     }
 }

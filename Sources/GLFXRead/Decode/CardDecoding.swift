@@ -25,13 +25,13 @@ package final class CardDecoding: Sendable {
 
     /// - Throws: `.gpu` with what is missing.
     func device(_ kind: CardKind) throws(Failure) -> CardDevice {
-        let found = state.withLock { state in
-            if let found = state.devices[kind] { return found }
-            let found = Result<CardDevice, Failure> { () throws(Failure) in try CardDevice(kind, node: node) }
-            state.devices[kind] = found
-            return found
+        let result = state.withLock { state in
+            if let device = state.devices[kind] { return device }
+            let device = Result<CardDevice, Failure> { () throws(Failure) in try CardDevice(kind, node: node) }
+            state.devices[kind] = device
+            return device
         }
-        return try found.get()
+        return try result.get()
     }
 
     /// Opens a card's decoder for a movie: the first that opens.

@@ -76,10 +76,10 @@ struct DamageMeter {
     }
 
     mutating func count(_ frame: UnsafePointer<AVFrame>, timeBase: Rational) {
-        let found = keyFrames.observe(frame)
-        for stamp in found.dropped { countRefused(at: Timestamp(libav: stamp, timeBase: timeBase)) }
+        let observation = keyFrames.observe(frame)
+        for stamp in observation.dropped { countRefused(at: Timestamp(libav: stamp, timeBase: timeBase)) }
         guard
-            found.lacksReferences || frame.pointee.decode_error_flags != 0
+            observation.lacksReferences || frame.pointee.decode_error_flags != 0
                 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         else { return }
         damage.concealedFrames += 1

@@ -77,12 +77,12 @@ final class Deinterlacer {
         try old.push(nil)
         while true {
             var frame: UnsafeMutablePointer<AVFrame>? = try allocated(av_frame_alloc(), "a frame")
-            guard let made = frame, try old.pull(into: made) else {
+            guard let output = frame, try old.pull(into: output) else {
                 av_frame_free(&frame)
                 return
             }
-            place(made)
-            ready.append(made)
+            place(output)
+            ready.append(output)
         }
     }
 

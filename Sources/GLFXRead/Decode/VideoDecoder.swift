@@ -15,7 +15,7 @@ final class VideoDecoder {
     /// The frame that `receive` fills; valid until the next call.
     private(set) var frame: UnsafeMutablePointer<AVFrame>
     let codecID: AVCodecID
-    /// Of that frame, as stored.
+    /// The size of that frame as it is stored.
     var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
     /// Errors that the decoder concealed.
     let complaints: Complaints
@@ -116,9 +116,9 @@ final class VideoDecoder {
                 advice: "save it with channels R, G and B")
         case .color(let layer, let others):
             if !others.isEmpty || layer != nil {
-                let taken = layer.map { "layer '\($0)' is the picture" } ?? "R, G and B are the picture"
+                let choice = layer.map { "layer '\($0)' is the picture" } ?? "R, G and B are the picture"
                 let rest = others.isEmpty ? "" : "; left out: \(others.joined(separator: ", "))"
-                notes("\(file.path): \(taken)\(rest)")
+                notes("\(file.path): \(choice)\(rest)")
             }
             return layer.map { [("layer", $0)] } ?? []
         }

@@ -25,7 +25,7 @@ struct ContinuousClock {
     /// Seconds that were added to stamps, one entry for each leap.
     private var shifts: [Double] = [0]
     private var places: [Int32: Place] = [:]
-    /// In seconds.
+    /// The last leap of the clock, in seconds.
     private var lastLeap: Double?
 
     /// Leaps forward that are shorter, in seconds, are a gap in what is shown.
@@ -58,11 +58,11 @@ struct ContinuousClock {
             return nil
         }
         var leap: Leap?
-        let given = packet.pointee.dts
-        if given != glfx_av_nopts_value, let next = place.next {
-            let gap = seconds(given, place, tick) - Double(next) * tick
+        let stamp = packet.pointee.dts
+        if stamp != glfx_av_nopts_value, let next = place.next {
+            let gap = seconds(stamp, place, tick) - Double(next) * tick
             if gap > Self.longestGap || gap < -Self.earliest {
-                leap = follow(&place, from: given, to: next, tick, step: length(of: packet, stream, kind))
+                leap = follow(&place, from: stamp, to: next, tick, step: length(of: packet, stream, kind))
                 leap?.length = gap
             }
         }

@@ -21,9 +21,9 @@ package struct FrameTimes: Sendable {
         var ticks: [Int64] = []
         while file.read(into: packet.pointer) >= 0 {
             defer { av_packet_unref(packet.pointer) }
-            let (found, isShown) = (packet.pointer.pointee, packet.pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0)
-            guard found.stream_index == stream.pointee.index, isShown else { continue }
-            let stamp = found.pts != glfx_av_nopts_value ? found.pts : found.dts
+            let (fields, isShown) = (packet.pointer.pointee, packet.pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0)
+            guard fields.stream_index == stream.pointee.index, isShown else { continue }
+            let stamp = fields.pts != glfx_av_nopts_value ? fields.pts : fields.dts
             if stamp != glfx_av_nopts_value { ticks.append(stamp) }
         }
         self.ticks = ticks.sorted()

@@ -30,9 +30,9 @@ extension InputFile {
                 Set((0..<Int(program.pointee.nb_stream_indexes)).map { Int32(program.pointee.stream_index[$0]) })
             }
         }
-        let own = programs.filter { $0.contains(picture.pointee.index) }
-        guard !own.isEmpty else { return [] }
+        let picturePrograms = programs.filter { $0.contains(picture.pointee.index) }
+        guard !picturePrograms.isEmpty else { return [] }
         return programs.reduce(into: Set()) { $0.formUnion($1) }.subtracting(
-            own.reduce(into: Set()) { $0.formUnion($1) })
+            picturePrograms.reduce(into: Set()) { $0.formUnion($1) })
     }
 }

@@ -211,10 +211,10 @@ package final class InputFile {
                 advice: "name the movie itself")
         }
         var context = avformat_alloc_context()
-        guard let made = context else { throw Failure(.limit, "out of memory for a demuxer") }
-        made.pointee.pb = io
-        made.pointee.opaque = complaints.opaque
-        glfx_forbid_other_files(made)
+        guard let newContext = context else { throw Failure(.limit, "out of memory for a demuxer") }
+        newContext.pointee.pb = io
+        newContext.pointee.opaque = complaints.opaque
+        glfx_forbid_other_files(newContext)
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avformat_open_input(&context, $0, format, &options) }
         }
@@ -262,17 +262,17 @@ package final class InputFile {
     func sampleAspect(
         _ stream: UnsafeMutablePointer<AVStream>, _ frame: UnsafeMutablePointer<AVFrame>?
     ) -> Rational? {
-        guard let given = Rational(av_guess_sample_aspect_ratio(context, stream, frame)) else { return nil }
+        guard let aspect = Rational(av_guess_sample_aspect_ratio(context, stream, frame)) else { return nil }
         let parameters = stream.pointee.codecpar.pointee
         let whole = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
-        return crop(of: stream)?.aspect(given, of: whole) ?? given
+        return crop(of: stream)?.aspect(aspect, of: whole) ?? aspect
     }
 
     /// The size of a stream's pictures, as stored and cropped: what its header declares, or what libav found in them.
     func size(of stream: UnsafeMutablePointer<AVStream>) -> PictureSize {
         let parameters = stream.pointee.codecpar.pointee
-        let found = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
-        return refusedSizes[stream.pointee.index] ?? crop(of: stream)?.size(after: found) ?? found
+        let codedSize = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        return refusedSizes[stream.pointee.index] ?? crop(of: stream)?.size(after: codedSize) ?? codedSize
     }
 
     private func findStreams(isProbed: Bool) throws(Failure) {

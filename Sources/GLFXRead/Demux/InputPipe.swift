@@ -31,17 +31,17 @@ final class InputPipe {
         self.isStopped = isStopped
         let size: Int32 = 1 << 16
         let buffer = try allocated(av_malloc(Int(size)), "a read buffer")
-        let made = avio_alloc_context(
+        let newContext = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), size, 0, nil,
             { opaque, bytes, count in
                 guard let opaque, let bytes else { return glfx_averror_eio }
                 return Unmanaged<InputPipe>.fromOpaque(opaque).takeUnretainedValue().read(bytes, count: Int(count))
             }, nil, nil)
-        guard let made else {
+        guard let newContext else {
             av_free(buffer)
             throw Failure(.limit, "out of memory for a read buffer")
         }
-        io = made
+        io = newContext
         io.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
     }
 

@@ -33,15 +33,15 @@ struct MatroskaElement {
 
     /// The elements between two places, up to the first cluster: these may be any number, and come after the tracks.
     static func all(in file: borrowing FileBytes, from start: Int, to end: Int) -> [MatroskaElement] {
-        var found: [MatroskaElement] = []
+        var children: [MatroskaElement] = []
         var place = start
         // A malicious file may have any number of elements.
-        while place < end, found.count < 4096, let element = MatroskaElement(in: file, at: place, end: end),
+        while place < end, children.count < 4096, let element = MatroskaElement(in: file, at: place, end: end),
             element.id != cluster
         {
-            found.append(element)
+            children.append(element)
             place = min(element.end, end)
         }
-        return found
+        return children
     }
 }

@@ -13,7 +13,7 @@ final class StampFeed {
         case end
     }
 
-    private struct Shown {
+    private struct StampedFrame {
         var stamp: Int64
         var duration: Int64
     }
@@ -24,8 +24,8 @@ final class StampFeed {
     private let stream: UnsafeMutablePointer<AVStream>
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-    /// In order of time.
-    private var waiting: [Shown] = []
+    /// Pictures whose turn has not come, in order of time.
+    private var waiting: [StampedFrame] = []
     private var newestDecoding = Int64.min
     private var isAtEnd = false
 
@@ -41,11 +41,11 @@ final class StampFeed {
         guard other.isSeekable, Self.containers.contains(where: { name.split(separator: ",").contains(Substring($0)) })
         else { return nil }
         file = try InputFile(path: other.path, maximumPixels: other.maximumPixels)
-        let own = file.streams.first { $0.pointee.index == chosen.pointee.index }
-        guard let own, own.pointee.codecpar.pointee.codec_id == chosen.pointee.codecpar.pointee.codec_id else {
+        let twin = file.streams.first { $0.pointee.index == chosen.pointee.index }
+        guard let twin, twin.pointee.codecpar.pointee.codec_id == chosen.pointee.codecpar.pointee.codec_id else {
             return nil
         }
-        stream = own
+        stream = twin
         ownPacket = try .packet()
         for (mine, theirs) in zip(file.streams, other.streams) { mine.pointee.discard = theirs.pointee.discard }
         stream.pointee.discard = AVDISCARD_DEFAULT
@@ -80,19 +80,19 @@ final class StampFeed {
     }
 
     private func take() throws(Failure) {
-        let found = packet.pointee
+        let fields = packet.pointee
         // What an edit list leaves out is decoded ahead of what follows.
-        guard found.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
-        if found.dts != glfx_av_nopts_value { newestDecoding = max(newestDecoding, found.dts) }
+        guard fields.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
+        if fields.dts != glfx_av_nopts_value { newestDecoding = max(newestDecoding, fields.dts) }
         guard isShown else { return }
-        guard found.pts != glfx_av_nopts_value else {
+        guard fields.pts != glfx_av_nopts_value else {
             throw Failure(
                 .input, "'\(file.path)' does not say when each of its pictures is shown",
                 advice: "convert it to mov, mp4 or mkv first")
         }
-        if found.flags & AV_PKT_FLAG_KEY != 0 { keyStamps.append(found.pts) }
-        let place = waiting.lastIndex { $0.stamp <= found.pts }.map { $0 + 1 } ?? 0
-        waiting.insert(Shown(stamp: found.pts, duration: max(0, found.duration)), at: place)
+        if fields.flags & AV_PKT_FLAG_KEY != 0 { keyStamps.append(fields.pts) }
+        let place = waiting.lastIndex { $0.stamp <= fields.pts }.map { $0 + 1 } ?? 0
+        waiting.insert(StampedFrame(stamp: fields.pts, duration: max(0, fields.duration)), at: place)
     }
 
     /// VP8 has pictures that are only referred to: RFC 6386, section 9.1.

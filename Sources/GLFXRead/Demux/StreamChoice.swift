@@ -70,8 +70,8 @@ extension InputFile {
                 let art = stream.pointee.disposition & Self.cover != 0 ? ", cover art" : ""
                 return "\(kind) (\(codecName(of: stream))\(art))"
             }
-            let found = listed.isEmpty ? "it has no streams at all" : "it has \(listed.joined(separator: ", "))"
-            throw Failure(.input, "'\(path)' has no video stream: \(found)", advice: "name a movie or a picture")
+            let streams = listed.isEmpty ? "it has no streams at all" : "it has \(listed.joined(separator: ", "))"
+            throw Failure(.input, "'\(path)' has no video stream: \(streams)", advice: "name a movie or a picture")
         }
         return best
     }

@@ -6,9 +6,9 @@ package import GLFXMedia
 ///
 /// Belongs to one thread at a time.
 package final class CodedReader: @unchecked Sendable {
-    /// As the user gave it.
+    /// The path as the user gave it.
     package let name: String
-    /// Of the first frame.
+    /// The form of the first frame.
     package let form: CodedForm
     /// Ticks of the frames' time stamps.
     package let timeBase: Rational
@@ -57,22 +57,22 @@ package final class CodedReader: @unchecked Sendable {
     /// The next frame; nil at the end.
     /// - Throws: `.input` where a picture of a list cannot be read, `.limit` where memory runs out.
     package func next() throws(Failure) -> CodedFrame? {
-        var found = first
+        var frame = first
         first = nil
-        if found == nil { found = try Self.next(of: reader) }
-        while found == nil {
+        if frame == nil { frame = try Self.next(of: reader) }
+        while frame == nil {
             noteDamage()
             guard let path = paths.popFirst() else { return nil }
             reader = try MediaReader(path: path, options: options, notes: notes)
-            found = try Self.next(of: reader)
+            frame = try Self.next(of: reader)
         }
-        found?.index = count
+        frame?.index = count
         if !isTimed {
-            found?.time = nil
-            found?.duration = nil
+            frame?.time = nil
+            frame?.duration = nil
         }
         count += 1
-        return found
+        return frame
     }
 
     private func noteDamage() {

@@ -58,9 +58,11 @@ extension MediaReader {
         var promised: Timestamp?
         if !file.knowsLength {
             promised = nil
-        } else if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
+        } else if let streamLength = Timestamp(libav: stream.pointee.duration, timeBase: timeBase),
+            streamLength.value > 0
+        {
             let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)?.value ?? 0
-            promised = Timestamp(first &+ own.value, timeBase: timeBase)
+            promised = Timestamp(first &+ streamLength.value, timeBase: timeBase)
         } else if let whole = Timestamp(
             libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
             whole.value > 0
@@ -84,9 +86,9 @@ extension MediaReader {
         let probe = try MovieProbe(path: path, stream: Int(stream.pointee.index), maximumPixels: file.maximumPixels)
         guard let length = probe.length else { return expectedDuration }
         let begin = probe.origin ?? Timestamp(0, timeBase: timeBase)
-        let own = Timestamp(
+        let streamEnd = Timestamp(
             begin.rescaled(to: timeBase).value + length.rescaled(to: timeBase).value, timeBase: timeBase)
-        let end = range.end.map { min($0.rescaled(to: timeBase, rounding: .up), own) } ?? own
+        let end = range.end.map { min($0.rescaled(to: timeBase, rounding: .up), streamEnd) } ?? streamEnd
         return Timestamp(end.value - (range.shift ?? begin).rescaled(to: timeBase).value, timeBase: timeBase)
     }
 

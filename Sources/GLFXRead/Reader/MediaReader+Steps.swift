@@ -60,9 +60,9 @@ extension MediaReader {
     private func handOutPacket() throws(Failure) {
         let index = Int(packet.pointee.stream_index)
         guard let track = passingTracks.first(where: { $0.index == index }) else { return }
-        let kept = try MediaPacket(moving: packet, timeBase: track.timeBase)
-        spool.keep(kept.pointer)
-        hand(out: kept)
+        let copy = try MediaPacket(moving: packet, timeBase: track.timeBase)
+        spool.keep(copy.pointer)
+        hand(out: copy)
     }
 
     func hand(out packet: MediaPacket) {

@@ -16,7 +16,7 @@ package final class MediaReader: @unchecked Sendable {
     public let videoTrack: TrackInfo
     /// Every other stream of the file.
     public let otherTracks: [TrackInfo]
-    /// Those whose packets are read.
+    /// The tracks whose packets are read.
     package let passingTracks: [TrackInfo]
     /// The container's own metadata, in the order of the file.
     public let metadata: [(key: String, value: String)]
@@ -72,11 +72,11 @@ package final class MediaReader: @unchecked Sendable {
     let file: InputFile
     let decoder: VideoDecoder
     let stream: UnsafeMutablePointer<AVStream>
-    /// Of the pictures' times.
+    /// The time base of the pictures' times.
     let timeBase: Rational
     /// Of the stream's packets: the same, or twice that where fields become pictures.
     let streamBase: Rational
-    /// Of the stamps in the file.
+    /// The clock of the time stamps in the file.
     let frames: FrameClock
     let converter: InputConverter
     let notes: MessageHandler
@@ -91,7 +91,7 @@ package final class MediaReader: @unchecked Sendable {
     var pending: [MediaEvent<TimedPicture>] = []
     /// The newest picture, held until it is known whether it is the last.
     var held: TimedPicture?
-    /// Of the first picture.
+    /// The time stamp of the first picture.
     var firstStamp: Timestamp?
     let storesSteps: Bool
     /// A picture file: only its first picture is read, no preview or depth map.

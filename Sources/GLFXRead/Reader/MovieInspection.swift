@@ -38,7 +38,7 @@ public struct MovieInspection: Sendable {
 
     /// What only pictures have.
     public struct Picture: Sendable {
-        /// As stored, before turning.
+        /// The size as stored, before the picture is turned.
         public var size: PictureSize
         /// libav's name: `yuv420p10le`.
         public var pixelFormat: String
@@ -74,7 +74,7 @@ public struct MovieInspection: Sendable {
         public var layout: String
     }
 
-    /// As it was given.
+    /// The path as it was given.
     public var path: String
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
@@ -97,11 +97,11 @@ public struct MovieInspection: Sendable {
         let file = try InputFile(path: path)
         let movie = try? file.chooseVideoStream()
         if let movie {
-            let found = file.size(of: movie)
-            let size = DeclaredSize.read(file, codec: movie.pointee.codecpar.pointee.codec_id) ?? found
+            let codedSize = file.size(of: movie)
+            let size = DeclaredSize.read(file, codec: movie.pointee.codecpar.pointee.codec_id) ?? codedSize
             // Told as a job tells it.
             try PictureLimit.check(size, of: path, limit: PictureLimit.usual)
-            if file.isPicture, found.width < 1 || found.height < 1 {
+            if file.isPicture, codedSize.width < 1 || codedSize.height < 1 {
                 throw Failure(
                     .input, "'\(path)' declares a picture of \(size.width)x\(size.height)",
                     advice: "the file is damaged")

@@ -182,8 +182,8 @@ private struct EndOfPicture {
             count += 1
             guard let time = Timestamp(libav: packet.pointee.pts, timeBase: timeBase) else { continue }
             first = min(first ?? time, time)
-            let own = packet.pointee.duration > 0 ? packet.pointee.duration : frame ?? 1
-            end = max(end ?? time, Timestamp(time.value + own, timeBase: timeBase))
+            let length = packet.pointee.duration > 0 ? packet.pointee.duration : frame ?? 1
+            end = max(end ?? time, Timestamp(time.value + length, timeBase: timeBase))
         }
     }
 }

@@ -8,11 +8,11 @@ struct Opening {
     let stream: UnsafeMutablePointer<AVStream>
     let decoder: VideoDecoder
     let packet: UnsafeMutablePointer<AVPacket>
-    /// Of decoded frames.
+    /// The time base of decoded frames.
     let timeBase: Rational
-    /// Of the stream's packets.
+    /// The time base of the stream's packets.
     let streamBase: Rational
-    /// Of the stamps in the file.
+    /// The clock of the time stamps in the file.
     let frames: FrameClock
     /// Pictures are found by their stamps; otherwise the file is read on.
     let seeks: Bool
@@ -221,9 +221,9 @@ struct Opening {
         } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
             other.pointee.discard != AVDISCARD_ALL
         {
-            let kept = try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? streamBase)
-            spool.keep(kept.pointer)
-            packets.append(kept)
+            let copy = try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? streamBase)
+            spool.keep(copy.pointer)
+            packets.append(copy)
         }
     }
 

@@ -4,15 +4,15 @@ package import GLFXCore
 package struct PictureDemands: Sendable {
     /// Pixels that a side may have; nil: any number.
     package var longestSide: Int?
-    /// For pictures of 8 bits a channel.
+    /// The pixel format of pictures of 8 bits a channel.
     package var shallowFormat: PixelFormat
-    /// For pictures of more.
+    /// The pixel format of pictures of more than 8 bits a channel.
     package var deepFormat: PixelFormat
-    /// Those that it makes RGB of itself.
+    /// The decoder's planes that the renderer converts to RGB itself.
     package var planes: PlaneSupport
     /// Also of planes in buffers that devices share (dma-bufs).
     package var takesShared: Bool
-    /// Those of pictures beside the frame.
+    /// The same for pictures beside the frame.
     package var furtherPlanes: PlaneSupport
 
     package init(

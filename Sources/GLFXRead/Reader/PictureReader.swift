@@ -13,7 +13,7 @@ package final class PictureReader: @unchecked Sendable {
         package let buffer: PixelBuffer
         /// As without `canvas`; the time base has no meaning.
         package let format: VideoFormat
-        /// Its own upright size.
+        /// The size of the upright picture.
         package let size: PictureSize
         /// What its file says of the photograph; asked only without `canvas`.
         package let tags: StillTags?
@@ -142,8 +142,8 @@ package final class PictureReader: @unchecked Sendable {
         let whole = PictureSize(width: canvas.width, height: canvas.height)
         var aspect = Rational(1, 1)
         if size != whole {
-            let given = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
-            let stored = given.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
+            let fileAspect = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
+            let stored = fileAspect.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
             let ratio = canvas.sampleAspectRatio
             // A turned picture needs the inverse of the canvas's pixel aspect.
             aspect =
@@ -157,10 +157,12 @@ package final class PictureReader: @unchecked Sendable {
     }
 
     private func converter(for geometry: CanvasGeometry, format: PixelFormat) -> InputConverter {
-        if let (converter, made, itsFormat) = converter, made == geometry, itsFormat == format { return converter }
-        let made = InputConverter(
+        if let (converter, itsGeometry, itsFormat) = converter, itsGeometry == geometry, itsFormat == format {
+            return converter
+        }
+        let newConverter = InputConverter(
             geometry: geometry, format: format, light: canvas?.color ?? options.light, appliesProfiles: !options.isData)
-        converter = (made, geometry, format)
-        return made
+        converter = (newConverter, geometry, format)
+        return newConverter
     }
 }

@@ -43,7 +43,7 @@ package struct ReaderOptions: Sendable {
     package var readsTimesOnly = false
     /// Cards that may decode; shared by all movies of a job.
     package var cards = CardDecoding()
-    /// That decode.
+    /// The number of threads that decode.
     package var threads = ThreadCount()
     /// Whether to stop waiting for the standard input; called on any thread.
     package var isStopped: @Sendable () -> Bool = { false }
@@ -51,7 +51,7 @@ package struct ReaderOptions: Sendable {
     /// opened.
     package var demands: @Sendable () -> PictureDemands
 
-    /// By default the whole movie as it is.
+    /// Options for the whole movie as it is, unless they say otherwise.
     package init(
         start: Rational? = nil, end: Rational? = nil, at: Rational? = nil, size: PictureSize? = nil,
         fit: Fit = .contain, hasBlackBorders: Bool = false, light: ColorDescription? = nil,

@@ -65,24 +65,24 @@ enum SeekCheck {
     private static func pictures(
         of file: InputFile, _ stream: UnsafeMutablePointer<AVStream>
     ) throws(Failure) -> (InputFile, UnsafeMutablePointer<AVStream>)? {
-        let own = try InputFile(path: file.path, maximumPixels: file.maximumPixels)
-        guard let found = own.streams.first(where: { $0.pointee.index == stream.pointee.index }) else { return nil }
-        for other in own.streams where other != found { other.pointee.discard = AVDISCARD_ALL }
-        return (own, found)
+        let copy = try InputFile(path: file.path, maximumPixels: file.maximumPixels)
+        guard let video = copy.streams.first(where: { $0.pointee.index == stream.pointee.index }) else { return nil }
+        for other in copy.streams where other != video { other.pointee.discard = AVDISCARD_ALL }
+        return (copy, video)
     }
 
     /// Every picture has a stamp, and the clock does not leap.
     private static func hasPlainStamps(
         _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, isReordered: Bool, isWhole: Bool
     ) throws(Failure) -> Bool {
-        guard let (own, found) = try pictures(of: file, stream) else { return false }
+        guard let (copy, video) = try pictures(of: file, stream) else { return false }
         let packet = try Owned<AVPacket>.packet()
         var count = 0
-        while own.read(into: packet.pointer) >= 0, isWhole || count < enough {
+        while copy.read(into: packet.pointer) >= 0, isWhole || count < enough {
             defer { av_packet_unref(packet.pointer) }
-            guard packet.pointer.pointee.stream_index == found.pointee.index else { continue }
+            guard packet.pointer.pointee.stream_index == video.pointee.index else { continue }
             if isReordered, packet.pointer.pointee.pts == glfx_av_nopts_value { return false }
-            if !own.leaps.isEmpty { return false }
+            if !copy.leaps.isEmpty { return false }
             count += 1
         }
         return true
@@ -92,15 +92,15 @@ enum SeekCheck {
     private static func hasEvenClock(
         _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ size: Int64
     ) throws(Failure) -> Bool {
-        guard let (own, found) = try pictures(of: file, stream) else { return false }
+        guard let (copy, video) = try pictures(of: file, stream) else { return false }
         let packet = try Owned<AVPacket>.packet()
         var stamps: [Int64] = []
         for sample in 0..<samples {
-            guard av_seek_frame(own.context, -1, size / samples * sample, AVSEEK_FLAG_BYTE) >= 0 else { return false }
-            own.hasSought()
-            while own.read(into: packet.pointer) >= 0 {
+            guard av_seek_frame(copy.context, -1, size / samples * sample, AVSEEK_FLAG_BYTE) >= 0 else { return false }
+            copy.hasSought()
+            while copy.read(into: packet.pointer) >= 0 {
                 defer { av_packet_unref(packet.pointer) }
-                guard packet.pointer.pointee.stream_index == found.pointee.index,
+                guard packet.pointer.pointee.stream_index == video.pointee.index,
                     packet.pointer.pointee.dts != glfx_av_nopts_value
                 else { continue }
                 stamps.append(packet.pointer.pointee.dts)

@@ -27,13 +27,13 @@ package enum JPEGSegments {
     package static func contents(in bytes: borrowing FileBytes, marker: Int, mark: [UInt8]) -> [UInt8]? {
         guard isJPEG(bytes) else { return nil }
         var offset = 2
-        while let found = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2),
-            found >> 8 == 0xFF, found != startOfScan
+        while let code = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2),
+            code >> 8 == 0xFF, code != startOfScan
         {
-            if found == marker, bytes.bytes(at: offset + 4, count: mark.count) == mark {
+            if code == marker, bytes.bytes(at: offset + 4, count: mark.count) == mark {
                 return bytes.bytes(at: offset + 4, count: length - 2)
             }
-            offset += found == 0xFFFF ? 1 : 2 + length
+            offset += code == 0xFFFF ? 1 : 2 + length
         }
         return nil
     }

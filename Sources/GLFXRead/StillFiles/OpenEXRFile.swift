@@ -90,19 +90,19 @@ enum OpenEXRFile {
     /// Attributes by their names: a name, a type, a length and a value each, until a name is empty.
     /// - Returns: also where the header ends; nil if it does not.
     private static func attributes(_ header: [UInt8]) -> ([String: [UInt8]], end: Int)? {
-        var (found, offset) = ([String: [UInt8]](), 8)
+        var (attributes, offset) = ([String: [UInt8]](), 8)
         func string() -> String? {
             guard let end = header[offset...].firstIndex(of: 0) else { return nil }
             defer { offset = end + 1 }
             return String(decoding: header[offset..<end], as: UTF8.self)
         }
         while offset < header.count, let name = string() {
-            if name.isEmpty { return (found, offset) }
+            if name.isEmpty { return (attributes, offset) }
             guard offset < header.count, string() != nil, offset + 4 <= header.count else { return nil }
             let length = number(header, at: offset, bytes: 4)
             offset += 4
             guard length <= header.count - offset else { return nil }
-            found[name] = Array(header[offset..<offset + length])
+            attributes[name] = Array(header[offset..<offset + length])
             offset += length
         }
         return nil

@@ -57,11 +57,11 @@ extension Orientation {
     static func read(
         path: String, stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>
     ) -> (orientation: Orientation, note: String?) {
-        if let found = read(stream: stream) { return found }
+        if let orientation = read(stream: stream) { return orientation }
         if let side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX),
-            let found = fromMatrix(side.pointee.data, size: Int(side.pointee.size))
+            let rotation = fromMatrix(side.pointee.data, size: Int(side.pointee.size))
         {
-            return found
+            return rotation
         }
         if let entry = av_dict_get(frame.pointee.metadata, "Orientation", nil, 0),
             let value = Int(String(cString: entry.pointee.value).filter(\.isNumber)),

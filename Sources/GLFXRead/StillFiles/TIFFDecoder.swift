@@ -88,16 +88,16 @@ struct TIFFDecoder: StillDecoder {
         case SAMPLEFORMAT_IEEEFP:
             guard let sample = TIFFSample.float(bits: file.bits), colors < 4, photometric != Int(PHOTOMETRIC_PALETTE)
             else { throw refused("it has floating-point samples of \(file.bits) bits") }
-            let found = TIFFSamples(file: file, wanted: wanted, sample: sample).read(0)
-            picture.floats = found.samples
-            (picture.lost, picture.parts) = (found.lost, found.parts)
+            let reading = TIFFSamples(file: file, wanted: wanted, sample: sample).read(0)
+            picture.floats = reading.samples
+            (picture.lost, picture.parts) = (reading.lost, reading.parts)
         case SAMPLEFORMAT_UINT, SAMPLEFORMAT_VOID:
             guard let sample = TIFFSample.integer(bits: file.bits) else {
                 throw refused("it has samples of \(file.bits) bits")
             }
-            let found = TIFFSamples(file: file, wanted: wanted, sample: sample).read(0)
-            picture.samples = found.samples
-            (picture.lost, picture.parts) = (found.lost, found.parts)
+            let reading = TIFFSamples(file: file, wanted: wanted, sample: sample).read(0)
+            picture.samples = reading.samples
+            (picture.lost, picture.parts) = (reading.lost, reading.parts)
             picture.bits = file.bits
             if photometric == Int(PHOTOMETRIC_PALETTE) {
                 guard let palette = file.palette else {

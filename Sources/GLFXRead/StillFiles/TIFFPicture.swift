@@ -31,10 +31,10 @@ struct TIFFPicture {
 
     /// Makes 8 or 16 bits of any number.
     mutating func widen() {
-        let given = min(bits, 16)
+        let usedBits = min(bits, 16)
         bits = bits <= 8 ? 8 : 16
-        guard given != bits else { return }
-        let (most, wanted) = (UInt32(1) << UInt32(given) - 1, UInt32(highest))
+        guard usedBits != bits else { return }
+        let (most, wanted) = (UInt32(1) << UInt32(usedBits) - 1, UInt32(highest))
         for index in samples.indices { samples[index] = UInt16((UInt32(samples[index]) * wanted + most / 2) / most) }
     }
 
@@ -42,13 +42,13 @@ struct TIFFPicture {
     mutating func look(up palette: [SIMD3<UInt16>]) {
         // Some writers put 8 bits into a palette of 16.
         let isLow = palette.allSatisfy { $0.max() < 256 }
-        let given = channels
+        let channelCount = channels
         let indexes = samples
         bits = 8
         colors = 3
         samples = []
         samples.reserveCapacity(width * height * channels)
-        for pixel in stride(from: 0, to: indexes.count, by: given) {
+        for pixel in stride(from: 0, to: indexes.count, by: channelCount) {
             let color = palette[min(Int(indexes[pixel]), palette.count - 1)]
             for channel in 0..<3 { samples.append(isLow ? color[channel] : color[channel] >> 8) }
             if hasAlpha { samples.append(indexes[pixel + 1]) }
@@ -57,7 +57,7 @@ struct TIFFPicture {
 
     /// Inks become sRGB by their profile, or, without one, as each takes its share of light away.
     mutating func separate(by profile: [UInt8]?) throws(Failure) {
-        let given = channels
+        let channelCount = channels
         let highest = highest
         let inks = samples
         let pixels = width * height
@@ -70,7 +70,7 @@ struct TIFFPicture {
         let scale = highest == 255 ? UInt16(257) : 1
         for y in 0..<height {
             for x in 0..<width {
-                for ink in 0..<4 { row[4 * x + ink] = inks[(y * width + x) * given + ink] * scale }
+                for ink in 0..<4 { row[4 * x + ink] = inks[(y * width + x) * channelCount + ink] * scale }
             }
             if let transform {
                 cmsDoTransform(transform, row, &result, UInt32(width))
@@ -88,7 +88,7 @@ struct TIFFPicture {
                     samples[place + channel] = UInt16(
                         (UInt32(result[3 * x + channel]) + UInt32(scale) / 2) / UInt32(scale))
                 }
-                if hasAlpha { samples[place + 3] = inks[(y * width + x) * given + 4] }
+                if hasAlpha { samples[place + 3] = inks[(y * width + x) * channelCount + 4] }
             }
         }
     }

@@ -67,8 +67,8 @@ final class StillColor {
     private func completePNG(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         guard let bytes = file.openBytes() else { return }
         let chunks = PNGChunks.read(bytes)
-        if let found = chunks["cICP"], found.count == 4 {
-            let codes = bytes.bytes(at: found.offset, count: 4).map(Int32.init)
+        if let chunk = chunks["cICP"], chunk.count == 4 {
+            let codes = bytes.bytes(at: chunk.offset, count: 4).map(Int32.init)
             if codes.count == 4, codes[2] == 0, codes[3] == 1 {
                 try frame.setProfile(nil)
                 return frame.setLight(.init(rawValue: codes[0]), .init(rawValue: codes[1]))

@@ -10,15 +10,15 @@ extension StillTags {
     private static func exif(_ file: InputFile) -> [UInt8]? {
         let isHEIF = file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil
         guard isHEIF || file.isPicture, let bytes = file.openBytes() else { return nil }
-        let found: [UInt8]?
+        let block: [UInt8]?
         if isHEIF {
-            found = HEIFDecoder.exif(of: file.systemPath)
+            block = HEIFDecoder.exif(of: file.systemPath)
         } else if let chunk = PNGChunks.read(bytes, all: true)["eXIf"] ?? RIFFChunks.read(bytes)["EXIF"] {
-            found = bytes.bytes(at: chunk.offset, count: min(chunk.count, longest))
+            block = bytes.bytes(at: chunk.offset, count: min(chunk.count, longest))
         } else {
-            found = JPEGSegments.contents(in: bytes, marker: 0xFFE1, mark: mark)
+            block = JPEGSegments.contents(in: bytes, marker: 0xFFE1, mark: mark)
         }
-        guard var exif = found else { return isTIFF(bytes) ? [] : nil }
+        guard var exif = block else { return isTIFF(bytes) ? [] : nil }
         if exif.starts(with: mark) { exif.removeFirst(mark.count) }
         return ["II*\0", "MM\0*"].contains { exif.starts(with: $0.utf8) } ? exif : nil
     }

@@ -82,8 +82,8 @@ package final class AreaRenderer<Device: DrawingDevice>: AreaDrawing {
             isSingle ? .float : device.drawsFloats(bits: 16) ? .half : ChannelFormat(self.format)
         var request = TextureRequest(width: width, height: (count + 63) / 64 * 64, format: format, what: .result)
         request.isFiltered = false
-        let made = try device.makeTexture(request.target)
-        rows = made
-        return made
+        let newRows = try device.makeTexture(request.target)
+        rows = newRows
+        return newRows
     }
 }

@@ -88,16 +88,16 @@ final class StockPasses<Device: DrawingDevice> {
 
     func pass(_ kind: StockPass<Device>.Kind) throws(Failure) -> StockPass<Device> {
         if let pass = passes[kind] { return pass }
-        let made = try StockPass(kind, device)
-        passes[kind] = made
-        return made
+        let pass = try StockPass(kind, device)
+        passes[kind] = pass
+        return pass
     }
 
     func faces() throws(Failure) -> FacePass<Device> {
         if let facePass { return facePass }
-        let made = try FacePass(device)
-        facePass = made
-        return made
+        let pass = try FacePass(device)
+        facePass = pass
+        return pass
     }
 
     /// Copies a picture pixel by pixel, or stretches it.

@@ -20,17 +20,17 @@ struct PassBuilder<Device: DrawingDevice> {
 
     /// - Parameter searchesLoops: the pass reports which of its loops was stopped.
     func build(searchesLoops: Bool = false) throws(Failure) -> ShaderPass<Device> {
-        let made = try link(searchesLoops: searchesLoops)
+        let linked = try link(searchesLoops: searchesLoops)
         var loops: LoopWatch<Device>?
-        if made.variant.guardsLoops {
+        if linked.variant.guardsLoops {
             let search = { () throws(Failure) in try build(searchesLoops: true) }
-            loops = try LoopWatch(made.variant, on: stock.device, search: searchesLoops ? nil : search)
+            loops = try LoopWatch(linked.variant, on: stock.device, search: searchesLoops ? nil : search)
         }
-        let bindings = try bindings(made, guardsLoops: loops != nil)
+        let bindings = try bindings(linked, guardsLoops: loops != nil)
         try stock.device.check("set the parameters of \(file)")
-        try made.program.prepare()
+        try linked.program.prepare()
         return ShaderPass(
-            made.program, bindings,
+            linked.program, bindings,
             values: BuiltinValues(
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),

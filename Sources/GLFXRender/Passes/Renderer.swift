@@ -118,15 +118,15 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         let planes = planes
         let delivery = planes?.begin()
-        let drawn = try draw(source, at: time, delivery)
-        let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
+        let texture = try draw(source, at: time, delivery)
+        let (isOpaque, color, act) = (texture.isOpaque, source.color, "draw frame \(time.index)")
         if let planes {
             try clock.measure(.draw) { () throws(Failure) in
-                try planes.draw(drawn, delivery)
+                try planes.draw(texture, delivery)
                 finishIfTimed()
             }
         }
-        let (result, pool) = (planes?.sheet ?? drawn, planes?.pool ?? pool)
+        let (result, pool) = (planes?.sheet ?? texture, planes?.pool ?? pool)
         let reading = try clock.measure(.readBack) { () throws(Failure) in try result.beginReading(act) }
         if let reading {
             try device.check(act)
@@ -174,8 +174,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
-        let drawn = try draw(.pixels(source, isOpaque: false), at: time)
-        try clock.measure(.readBack) { () throws(Failure) in try drawn.read(into: result) }
+        let texture = try draw(.pixels(source, isOpaque: false), at: time)
+        try clock.measure(.readBack) { () throws(Failure) in try texture.read(into: result) }
         try device.check("draw frame \(time.index)")
     }
 
@@ -190,14 +190,14 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
         try frame.drawPlanes()
-        let drawn = try draw(time, delivery)
+        let texture = try draw(time, delivery)
         try frame.endUse()
         finishIfTimed()
         try counter?.finish()
         let counting = (counter?.time ?? 0) - counted
         clock.add(counting, to: .count)
         clock.add(monotonicNanoseconds() - start - counting, to: .draw)
-        return drawn
+        return texture
     }
 
     /// From now on results keep their alpha and have no background.

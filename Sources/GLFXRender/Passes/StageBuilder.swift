@@ -35,9 +35,9 @@ struct StageBuilder<Device: DrawingDevice> {
         self.context = context
         program = stage.program.defining(stage.values)
         sizes = try program.sizes(width: width, height: height, values: stage.values)
-        let given = Set(stage.pictures.keys).union(stage.previous.keys).union(stage.earlier.keys)
-        frameInput = program.frameInput { given.contains($0.name) }?.name
-        for name in given.sorted() where !program.inputs.contains(where: { $0.name == name }) {
+        let filledSamplers = Set(stage.pictures.keys).union(stage.previous.keys).union(stage.earlier.keys)
+        frameInput = program.frameInput { filledSamplers.contains($0.name) }?.name
+        for name in filledSamplers.sorted() where !program.inputs.contains(where: { $0.name == name }) {
             throw Failure(.usage, "\(file) has no sampler '\(name)'", advice: known(program.inputs.map(\.name)))
         }
         let names = program.parameters.map(\.name) + program.builtins.map(\.name)
@@ -69,7 +69,7 @@ struct StageBuilder<Device: DrawingDevice> {
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult,
             hasMemory: !program.buffers.isEmpty || program.targets.contains(where: \.isPersistent))
         parts.earlier = Set(stage.earlier.values)
-        var drawn: [TargetPicture<Device>] = []
+        var targetPictures: [TargetPicture<Device>] = []
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(
                 program: program, index: index, stage: stage, sizes: sizes, sources: sources, stock: context.stock,
@@ -77,8 +77,8 @@ struct StageBuilder<Device: DrawingDevice> {
             ).build()
             var target: TargetPicture<Device>?
             if case .target(let name) = program.passes[index].output { target = targets[name] }
-            if pass.readsEarlierFrame(drawn: drawn) { parts.hasMemory = true }
-            if let target { drawn.append(target) }
+            if pass.readsEarlierFrame(drawn: targetPictures) { parts.hasMemory = true }
+            if let target { targetPictures.append(target) }
             parts.steps.append(.init(pass: pass, target: target))
         }
         for buffer in program.buffers { parts.buffers.append(try device.makeBuffer(buffer)) }

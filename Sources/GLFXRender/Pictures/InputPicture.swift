@@ -55,10 +55,10 @@ final class InputPicture<Device: DrawingDevice> {
             return
         }
         let flipped: Device.Texture
-        if let made = flippedTexture, made.width == texture.width, made.height == texture.height,
-            made.format == texture.format
+        if let copy = flippedTexture, copy.width == texture.width, copy.height == texture.height,
+            copy.format == texture.format
         {
-            flipped = made
+            flipped = copy
         } else {
             let request = TextureRequest(
                 width: texture.width, height: texture.height, format: ChannelFormat(format), what: what)
@@ -73,10 +73,10 @@ final class InputPicture<Device: DrawingDevice> {
         if let texture, texture.width == width, texture.height == height, self.format == format { return texture }
         // Freed first: two of them at once may not fit.
         texture = nil
-        let made = try stock.device.makeTexture(
+        let newTexture = try stock.device.makeTexture(
             TextureRequest(width: width, height: height, format: ChannelFormat(format), what: what))
-        texture = made
+        texture = newTexture
         self.format = format
-        return made
+        return newTexture
     }
 }

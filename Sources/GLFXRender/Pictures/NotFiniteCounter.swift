@@ -8,30 +8,30 @@ final class NotFiniteCounter<Device: DrawingDevice> {
     /// Nanoseconds spent counting, and waiting for pictures that are drawn over.
     private(set) var time: UInt64 = 0
     /// Drawn and not counted yet.
-    private var drawn: [Device.Texture] = []
+    private var targets: [Device.Texture] = []
     /// Reused; as large as the largest picture so far.
     private var numbers: [Float] = []
 
     /// Counts a picture later.
     func note(_ target: Device.Texture) {
-        if target.format.kind == .float { drawn.append(target) }
+        if target.format.kind == .float { targets.append(target) }
     }
 
     /// Counts a picture that is about to be drawn over, unless it was counted.
     func finish(_ target: Device.Texture) throws(Failure) {
-        guard let index = drawn.firstIndex(where: { $0.sharesMemory(with: target) }) else { return }
-        try count(drawn.remove(at: index))
+        guard let index = targets.firstIndex(where: { $0.sharesMemory(with: target) }) else { return }
+        try count(targets.remove(at: index))
     }
 
     /// Counts all that was drawn.
     func finish() throws(Failure) {
-        while let target = drawn.popLast() { try count(target) }
+        while let target = targets.popLast() { try count(target) }
     }
 
     private func count(_ target: Device.Texture) throws(Failure) {
         let start = monotonicNanoseconds()
-        if let found = try target.notFinite() {
-            sum = sum + found
+        if let count = try target.notFinite() {
+            sum = sum + count
         } else {
             sum = sum + (try read(target))
         }
@@ -49,7 +49,7 @@ final class NotFiniteCounter<Device: DrawingDevice> {
     }
 
     /// Resets the count.
-    func forget() { (sum, drawn) = (NotFinite(), []) }
+    func forget() { (sum, targets) = (NotFinite(), []) }
 }
 
 extension NotFinite {

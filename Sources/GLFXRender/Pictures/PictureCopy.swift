@@ -51,10 +51,11 @@ final class PictureCopy<Device: DrawingDevice> {
             shaped = try ShapedPicture(stock, like: picture, .slice, isMipmapped: isMipmapped, what: what)
         case .mipmapped, .flipped:
             // Pictures of one, two or three channels, and of BGRA, are for uploads: not every device draws into them.
-            let own = picture.format
+            let format = picture.format
             var request = TextureRequest(
                 width: picture.width, height: picture.height,
-                format: ChannelFormat(channels: 4, bits: own.bits, kind: own.kind, hasCurve: own.hasCurve), what: what)
+                format: ChannelFormat(channels: 4, bits: format.bits, kind: format.kind, hasCurve: format.hasCurve),
+                what: what)
             request.isMipmapped = form != .flipped(isMipmapped: false)
             flat = try stock.device.makeTexture(request.target)
         }

@@ -39,7 +39,7 @@ final class TargetPicture<Device: DrawingDevice> {
 
     /// Makes what was drawn into `drawable` the newest content.
     func endPass() throws(Failure) {
-        if let drawn = back { (front, back) = (drawn, front) }
+        if let next = back { (front, back) = (next, front) }
         try front.generateMipmaps()
         wasDrawn = true
     }

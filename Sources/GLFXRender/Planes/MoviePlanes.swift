@@ -82,8 +82,8 @@ final class MoviePlanes<Device: DrawingDevice> {
             + [pixel, "out vec4 color;", "void main() { ivec2 at = ivec2(gl_FragCoord.xy); \(body) }"])
             .joined(separator: "\n")
         let program: Device.Program
-        if let made = programs[text] {
-            program = made
+        if let existing = programs[text] {
+            program = existing
         } else {
             program = try device.stock(vertex: StockText.plainVertex, fragment: text)
             if programs.count >= 16 { programs = [:] }

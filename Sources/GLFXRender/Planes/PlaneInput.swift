@@ -16,7 +16,7 @@ final class PlaneInput<Device: DrawingDevice> {
     private let device: Device
     private let target: TextureRequest
     /// For planes in memory, of one form.
-    private var own: (form: PlaneForm, textures: [Device.Texture])?
+    private var memoryTextures: (form: PlaneForm, textures: [Device.Texture])?
     /// Of the current picture, by plane.
     private var textures: [Device.Texture] = []
     /// The current picture's memory, where it is drawn in place.
@@ -125,21 +125,21 @@ final class PlaneInput<Device: DrawingDevice> {
     }
 
     private func ownTextures(_ form: PlaneForm, readsWords: Bool) throws(Failure) -> [Device.Texture] {
-        if let own, own.form == form { return own.textures }
+        if let memoryTextures, memoryTextures.form == form { return memoryTextures.textures }
         // Freed first: both at once may not fit.
-        own = nil
-        var made: [Device.Texture] = []
+        memoryTextures = nil
+        var newTextures: [Device.Texture] = []
         for plane in 0..<form.planeCount {
             let (width, height) = form.size(of: plane)
-            made.append(
+            newTextures.append(
                 try device.makeTexture(
                     TextureRequest(
                         width: width, height: height,
                         format: format(of: plane, form, readsWords ? .unsigned : .normalized),
                         what: .frame)))
         }
-        own = (form, made)
-        return made
+        memoryTextures = (form, newTextures)
+        return newTextures
     }
 
     /// Uploads planes in memory as they are.
@@ -172,7 +172,7 @@ final class PlaneInput<Device: DrawingDevice> {
     }
 
     private func pass(_ shader: PlaneShader) throws(Failure) -> Pass {
-        if let made = passes[shader] { return made }
+        if let pass = passes[shader] { return pass }
         // A movie whose form changes with every frame must not fill the memory.
         if passes.count >= 16 { passes = [:] }
         let program = try device.stock(vertex: StockText.plainVertex, fragment: shader.text)
@@ -180,8 +180,8 @@ final class PlaneInput<Device: DrawingDevice> {
         for plane in 0..<shader.form.planeCount {
             samplers.append(try program.uniform(PlaneShader.name(of: plane), on: device))
         }
-        let made = Pass(shader: shader, program: program, samplers: samplers)
-        passes[shader] = made
-        return made
+        let pass = Pass(shader: shader, program: program, samplers: samplers)
+        passes[shader] = pass
+        return pass
     }
 }

@@ -41,8 +41,8 @@ final class PlaneOutput<Device: DrawingDevice> {
     }
 
     /// Draws the planes of a result, unless its pass has drawn them.
-    func draw(_ result: Device.Texture, _ begun: SheetDelivery<Device.Texture>?) throws(Failure) {
-        guard begun?.isDrawn != true else { return }
+    func draw(_ result: Device.Texture, _ sheetDelivery: SheetDelivery<Device.Texture>?) throws(Failure) {
+        guard sheetDelivery?.isDrawn != true else { return }
         guard let passes else { return try device.draw(result, as: delivery.sheet, opaque: opaque, into: sheet) }
         try passes.draw(result, into: sheet)
     }
@@ -64,14 +64,14 @@ final class SheetPasses<Device: DrawingDevice> {
         program = try device.stock(vertex: StockText.plainVertex, fragment: shader.text)
         picture = try program.picture(on: device)
         guard shader.hasChromaPass else { return }
-        let own = try device.stock(vertex: StockText.plainVertex, fragment: shader.chromaText)
+        let chromaProgram = try device.stock(vertex: StockText.plainVertex, fragment: shader.chromaText)
         let size = shader.chromaSize
         var rows = TextureRequest(
             width: size.width, height: size.height, format: device.drawsFloats(bits: 32) ? .float : .half,
             what: .result)
         rows.isFiltered = false
         chroma = (
-            own, try own.picture(on: device), try program.uniform("rows", on: device),
+            chromaProgram, try chromaProgram.picture(on: device), try program.uniform("rows", on: device),
             try device.makeTexture(rows.target)
         )
     }

@@ -26,8 +26,8 @@ struct SharedTrial<Device: DrawingDevice> {
         do throws(Failure) {
             defer { _ = try? device.use() }
             // Of another size: the picture's pixels are scaled.
-            guard let drawn = try draw(planes, on: device.twin()) else { return nil }
-            return isLike(drawn, expected) ? nil : "the graphics driver draws other pixels"
+            guard let result = try draw(planes, on: device.twin()) else { return nil }
+            return isLike(result, expected) ? nil : "the graphics driver draws other pixels"
         } catch {
             guard error.kind == .gpu else { throw error }
             return error.text.spelled(in: .library)
@@ -42,18 +42,18 @@ struct SharedTrial<Device: DrawingDevice> {
         case .refused: return nil
         }
         try input.draw()
-        let drawn = try PixelBuffer.blank(width: target.width, height: target.height, format: format)
-        try input.texture?.read(into: drawn)
+        let result = try PixelBuffer.blank(width: target.width, height: target.height, format: format)
+        try input.texture?.read(into: result)
         try twin.check("draw from shared memory")
-        return drawn
+        return result
     }
 
-    private func isLike(_ drawn: PixelBuffer, _ expected: PixelBuffer) -> Bool {
-        guard drawn.width == expected.width, drawn.height == expected.height else { return false }
-        let steps = (x: max(1, drawn.width / Self.grid), y: max(1, drawn.height / Self.grid))
-        for y in stride(from: 0, to: drawn.height, by: steps.y) {
-            for x in stride(from: 0, to: drawn.width, by: steps.x) {
-                let difference = numbers(of: drawn, x, y) - numbers(of: expected, x, y)
+    private func isLike(_ actual: PixelBuffer, _ expected: PixelBuffer) -> Bool {
+        guard actual.width == expected.width, actual.height == expected.height else { return false }
+        let steps = (x: max(1, actual.width / Self.grid), y: max(1, actual.height / Self.grid))
+        for y in stride(from: 0, to: actual.height, by: steps.y) {
+            for x in stride(from: 0, to: actual.width, by: steps.x) {
+                let difference = numbers(of: actual, x, y) - numbers(of: expected, x, y)
                 guard difference.indices.allSatisfy({ abs(difference[$0]) <= Self.tolerance }) else { return false }
             }
         }

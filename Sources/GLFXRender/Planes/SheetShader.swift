@@ -145,16 +145,16 @@ package struct SheetShader {
             "float code\(plane)(int index, int y) {",
             "    int x = min(index / \(channels), \(columns - 1));",
         ]
-        let own = form.components.indices.filter { form.components[$0].plane == plane }
+        let components = form.components.indices.filter { form.components[$0].plane == plane }
         if channels == 2 {
             lines.append("    bool isFirst = index % 2 == 0;")
             lines.append("    vec2 uv = \(hasChromaPass ? "averaged(x, y)" : "chroma(pixel(x, y).rgb)");")
-            let first = form.components[own[0]].place == 0 ? "uv.x : uv.y" : "uv.y : uv.x"
+            let first = form.components[components[0]].place == 0 ? "uv.x : uv.y" : "uv.y : uv.x"
             lines.append("    float value = isFirst ? \(first);")
         } else {
-            lines.append("    float value = \(value(own[0]));")
+            lines.append("    float value = \(value(components[0]));")
         }
-        let isAlpha = form.hasAlpha && own[0] == form.components.count - 1
+        let isAlpha = form.hasAlpha && components[0] == form.components.count - 1
         let codes = form.isChroma(plane) ? form.chromaCodes : isAlpha ? form.alphaCodes : form.lumaCodes
         let top = Float((1 << form.depth) - 1)
         lines += [

@@ -112,9 +112,9 @@ package struct DetectionText {
     private static func contains(_ bytes: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
         guard let first = text.first else { return true }
         var rest = bytes
-        while let found = rest.firstIndex(of: first) {
-            if rest[found...].starts(with: text) { return true }
-            rest = rest[(found + 1)...]
+        while let start = rest.firstIndex(of: first) {
+            if rest[start...].starts(with: text) { return true }
+            rest = rest[(start + 1)...]
         }
         return false
     }

@@ -97,7 +97,7 @@ extension JSONReader {
         guard let content else {
             let advice: MessageText =
                 peek == UInt8(ascii: "'") ? "write texts in \"…\"" : "write a text in \"…\", a number, true, false"
-            throw failure("a value belongs here, not \(found)", advice: advice)
+            throw failure("a value belongs here, not \(nextText)", advice: advice)
         }
         position += word.count
         return content

@@ -38,7 +38,7 @@ package struct JSONReader {
     }
 
     /// What is at the current position, for messages.
-    var found: String {
+    var nextText: String {
         guard position < end else { return "the end of the JSON" }
         let word = file.bytes[position..<end].prefix { Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }
         if !word.isEmpty { return "'\(String(decoding: word.prefix(40), as: UTF8.self))'" }
@@ -92,13 +92,14 @@ package struct JSONReader {
             guard peek == UInt8(ascii: "\"") else {
                 if peek == nil { throw unclosed(start, "{", "}") }
                 throw failure(
-                    "a key in quotation marks belongs here, not \(found)",
+                    "a key in quotation marks belongs here, not \(nextText)",
                     advice: "write \"KEY\": value, or close with }")
             }
             let key = try text()
             skip()
             guard accept(":") else {
-                throw failure("':' belongs after the key \"\(key)\", not \(found)", advice: "write \"\(key)\": value")
+                throw failure(
+                    "':' belongs after the key \"\(key)\", not \(nextText)", advice: "write \"\(key)\": value")
             }
             members.append(JSONValue.Member(key: key, offset: keyStart, value: try value(depth: depth + 1)))
             try separator(start, "{", "}")
@@ -123,7 +124,7 @@ package struct JSONReader {
         skip()
         if accept(",") || peek == UInt8(ascii: closing) { return }
         if peek == nil { throw unclosed(start, opening, "\(closing)") }
-        throw failure("',' or '\(closing)' belongs here, not \(found)", advice: "put a comma before it")
+        throw failure("',' or '\(closing)' belongs here, not \(nextText)", advice: "put a comma before it")
     }
 
     private func unclosed(_ start: Int, _ opening: String, _ closing: String) -> Failure {

@@ -24,8 +24,8 @@ package struct JSONValue: Sendable, Hashable {
 
     /// The value of a key; of a repeated key the last, as in JavaScript. Nil where there is none, and for `null`.
     package subscript(key: String) -> JSONValue? {
-        guard let found = members.last(where: { $0.key == key })?.value, found.content != .null else { return nil }
-        return found
+        guard let value = members.last(where: { $0.key == key })?.value, value.content != .null else { return nil }
+        return value
     }
 
     /// The pairs of an object; nothing for other values.

@@ -8,9 +8,11 @@ package struct OwnPositionReads {
     ///   - others: samplers that the text does not declare itself.
     package init(_ source: ParsedSource, samplers: [Token], others: [String] = []) {
         let macroNames = Set(source.assembled.macroTokens.lazy.filter { $0.kind == .identifier }.map(\.text))
-        let own = Set(source.functions.map(\.name)).union(macroNames)
+        let userFunctions = Set(source.functions.map(\.name)).union(macroNames)
         // A reading function that the shader redefines may do anything.
-        guard source.readingCalls.isDisjoint(with: own), source.ownPositionCalls.isDisjoint(with: own) else {
+        guard source.readingCalls.isDisjoint(with: userFunctions),
+            source.ownPositionCalls.isDisjoint(with: userFunctions)
+        else {
             names = []
             return
         }

@@ -54,8 +54,8 @@ package struct PassDirective {
                     try refuse(entry, comment, ifGiven: fittedShape != nil && fittedShape != entry.text)
                     fittedShape = entry.text
                 default:
-                    let given = entry.key == "width" ? width : height
-                    try refuse(entry, comment, ifGiven: given != nil && given?.text != entry.text)
+                    let value = entry.key == "width" ? width : height
+                    try refuse(entry, comment, ifGiven: value != nil && value?.text != entry.text)
                     let equation = Equation(text: entry.text, line: comment.line, column: comment.column)
                     if entry.key == "width" { width = equation } else { height = equation }
                 }

@@ -75,9 +75,9 @@ extension SourceAssembler {
             100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460,
         ]
         guard let number = tokens.first.flatMap({ ConditionEvaluator.integer($0.text) }), known.contains(number) else {
-            let given = tokens.first.map { "'\($0.text)'" } ?? "nothing"
+            let tokenText = tokens.first.map { "'\($0.text)'" } ?? "nothing"
             throw result.failure(
-                line: line, column: tokens.first?.column, "\(given) is no version of GLSL",
+                line: line, column: tokens.first?.column, "\(tokenText) is no version of GLSL",
                 advice: "write #version 300 es, or leave the line out", rule: .preprocessor)
         }
         result.version = number

@@ -41,7 +41,7 @@ struct UniformReader {
                     "a block of uniforms that is an array, or has row_major matrices, cannot be given values",
                     advice: "declare each of its members as a uniform of its own")
             }
-            let own = declaration.declarators.map { comments.comment(of: $0) }
+            let nameComments = declaration.declarators.map { comments.comment(of: $0) }
             for (index, declarator) in declaration.declarators.enumerated() {
                 blankInitializer(declarator, of: declaration)
                 var declarator = declarator
@@ -56,7 +56,7 @@ struct UniformReader {
                         at: declarator.name, "more than \(ShaderLimits.uniforms) uniforms", advice: "use arrays")
                 }
                 // A declarator without a comment of its own shares the one after the whole declaration.
-                let comment = own[index] ?? own.last ?? nil
+                let comment = nameComments[index] ?? nameComments.last ?? nil
                 if let uniform = try uniform(declarator, of: declaration, comment) { uniforms.append(uniform) }
             }
         }

@@ -3,9 +3,9 @@ package import GLFXWrite
 
 /// An audio track of a job's output that is made anew: what is mixed, and its format.
 package struct OutputAudio {
-    /// Its files and times.
+    /// The track's files and times.
     package var mix: AudioMix
-    /// For the output's plan.
+    /// What the output's plan needs of it.
     package var request: AudioRequest
 
     package init(mix: AudioMix, request: AudioRequest) {

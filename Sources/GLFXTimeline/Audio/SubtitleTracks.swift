@@ -7,10 +7,10 @@ internal import Glibc
 /// Which subtitles of a job's files are drawn.
 package struct SubtitleTracks {
     /// A file's subtitles.
-    package struct Found {
+    package struct Track {
         /// The file that has them.
         package var path: String
-        /// Their place among its subtitle streams.
+        /// The track's place among the file's subtitle streams.
         package var number: Int
         /// Nil: the file is nothing but subtitles.
         package var track: TrackInfo?
@@ -25,12 +25,12 @@ package struct SubtitleTracks {
     /// The track of a movie; nil where it has none that was asked for.
     /// - Parameter tracks: all of the movie's.
     func chosen(of tracks: [TrackInfo]) -> TrackInfo? {
-        let own = tracks.filter { $0.kind == .subtitle && $0.passingName != nil }
+        let subtitles = tracks.filter { $0.kind == .subtitle && $0.passingName != nil }
         // A picture is taken where there is no text, so that the message names it.
-        let ordered = own.filter(\.isText) + own.filter { !$0.isText }
+        let ordered = subtitles.filter(\.isText) + subtitles.filter { !$0.isText }
         switch choice {
         case .usual: return ordered.first { $0.isDefault && $0.isText } ?? ordered.first
-        case .stream(let number): return own.first { $0.index == number }
+        case .stream(let number): return subtitles.first { $0.index == number }
         case .language(let language): return ordered.first { $0.language == language.lowercased() }
         case .file: return nil
         }
@@ -40,30 +40,30 @@ package struct SubtitleTracks {
     /// - Parameter notes: gets which movies have none.
     /// - Throws: `.input` where there are none at all and for subtitles that are pictures; `.usage` where there are
     ///   others than those that were asked for.
-    package func found(in job: FilterJob, notes: MessageHandler) throws(Failure) -> [String: Found] {
+    package func tracks(in job: FilterJob, notes: MessageHandler) throws(Failure) -> [String: Track] {
         if case .file(let path) = choice {
             return ["": try ofFile(path)]
         }
-        var found: [String: Found] = [:]
+        var tracksByPath: [String: Track] = [:]
         var without: [(path: String, tracks: [TrackInfo])] = []
         for input in job.inputs {
             switch input {
             case .file(let part):
-                guard found[part.path] == nil, try !StillCheck.isStill(part.path) else { continue }
+                guard tracksByPath[part.path] == nil, try !StillCheck.isStill(part.path) else { continue }
                 let tracks = try TrackInfo.all(of: part.path)
                 if let track = chosen(of: tracks) {
-                    found[part.path] = try checked(track, of: tracks, path: part.path)
+                    tracksByPath[part.path] = try checked(track, of: tracks, path: part.path)
                 } else {
                     without.append((part.path, tracks))
                 }
             case .pictures, .color, .standardInput: continue
             }
         }
-        guard found.isEmpty else {
+        guard tracksByPath.isEmpty else {
             if !without.isEmpty {
                 notes("without subtitles to burn in: \(without.map { "'\($0.path)'" }.joined(separator: ", "))")
             }
-            return found
+            return tracksByPath
         }
         guard let first = without.first else {
             throw Failure(
@@ -89,8 +89,8 @@ package struct SubtitleTracks {
     private var languageText: String { if case .language(let language) = choice { language } else { "" } }
 
     /// Of a file that the user named: all of it, or a movie's usual track.
-    private func ofFile(_ path: String) throws(Failure) -> Found {
-        if try SubtitleFile.isOne(path) { return Found(path: path, number: 0, track: nil) }
+    private func ofFile(_ path: String) throws(Failure) -> Track {
+        if try SubtitleFile.isOne(path) { return Track(path: path, number: 0, track: nil) }
         let tracks: [TrackInfo]
         do throws(Failure) {
             tracks = try TrackInfo.all(of: path)
@@ -106,7 +106,7 @@ package struct SubtitleTracks {
         return try checked(track, of: tracks, path: path)
     }
 
-    private func checked(_ track: TrackInfo, of tracks: [TrackInfo], path: String) throws(Failure) -> Found {
+    private func checked(_ track: TrackInfo, of tracks: [TrackInfo], path: String) throws(Failure) -> Track {
         guard track.isText else {
             throw Failure(
                 .input,
@@ -114,6 +114,6 @@ package struct SubtitleTracks {
                 advice: "choose a track of text, or give the subtitles as text: \(.burnSubtitles)=FILE.srt")
         }
         let number = tracks.filter { $0.kind == .subtitle }.firstIndex { $0.index == track.index } ?? 0
-        return Found(path: path, number: number, track: track)
+        return Track(path: path, number: number, track: track)
     }
 }

@@ -47,7 +47,7 @@ package struct TrackRule: Sendable {
     }
 
     /// The same of an input, beside which a file may be heard.
-    func own(of tracks: [TrackInfo], path: String, mayBeSilent: Bool = false) throws(Failure) -> [TrackInfo] {
+    func inputTracks(of tracks: [TrackInfo], path: String, mayBeSilent: Bool = false) throws(Failure) -> [TrackInfo] {
         if case .file = sound.track { return tracks.filter { $0.kind == .audio } }
         return try chosen(of: tracks, path: path, mayBeSilent: mayBeSilent || sound.track == .none)
     }
@@ -74,12 +74,12 @@ package struct TrackRule: Sendable {
     /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew, and
     /// subtitles that are burnt in.
     func skipped(of tracks: [TrackInfo], path: String) throws(Failure) -> Set<Int> {
-        let chosen = try own(of: tracks, path: path)
+        let chosen = try inputTracks(of: tracks, path: path)
         let main = Self.main(of: chosen)
-        let drawn = burnt?.chosen(of: tracks)
+        let burntTrack = burnt?.chosen(of: tracks)
         return Set(
             tracks.filter { track in
-                if track === drawn { return true }
+                if track === burntTrack { return true }
                 guard track.kind == .audio else { return false }
                 guard case .copy = sound.track, chosen.contains(where: { $0 === track }) else { return true }
                 return isMade(isMain: track === main)
@@ -92,8 +92,8 @@ package struct TrackRule: Sendable {
 
     /// The track that players choose, of the picture's program: the first that is marked as the default, else the first.
     package static func main(of tracks: [TrackInfo]) -> TrackInfo? {
-        let own = tracks.filter { !$0.isOfOtherProgram }
-        let candidates = own.isEmpty ? tracks : own
+        let pictureTracks = tracks.filter { !$0.isOfOtherProgram }
+        let candidates = pictureTracks.isEmpty ? tracks : pictureTracks
         return candidates.first(where: \.isDefault) ?? candidates.first
     }
 }

@@ -30,12 +30,12 @@ struct JoinFormat {
         }
         // Only the decoded first picture tells the rotation.
         let reader = try MediaReader(path: first.path, options: Self.plain(options), notes: { _ in })
-        let own = reader.format
-        let wide = Double(own.width) * own.sampleAspectRatio.double
+        let readerFormat = reader.format
+        let wide = Double(readerFormat.width) * readerFormat.sampleAspectRatio.double
         var format = VideoFormat(
-            width: size?.width ?? max(1, Int(wide.rounded())), height: size?.height ?? own.height,
-            pixelFormat: pixelFormat, color: own.color, timeBase: own.timeBase,
-            depth: files.map(\.depth).max() ?? own.depth,
+            width: size?.width ?? max(1, Int(wide.rounded())), height: size?.height ?? readerFormat.height,
+            pixelFormat: pixelFormat, color: readerFormat.color, timeBase: readerFormat.timeBase,
+            depth: files.map(\.depth).max() ?? readerFormat.depth,
             chromaSubsampling: .init(
                 horizontalLog2: files.map(\.chromaSubsampling.horizontalLog2).min() ?? 0,
                 verticalLog2: files.map(\.chromaSubsampling.verticalLog2).min() ?? 0),

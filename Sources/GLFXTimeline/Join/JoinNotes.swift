@@ -11,7 +11,7 @@ struct JoinNotes {
     let fit: Fit
     /// Stills are panned over.
     let pan: Bool
-    /// Those that are drawn are not left out.
+    /// The subtitles that are burnt in: they are not left out.
     let subtitles: SubtitleChoice?
 
     func report(to notes: MessageHandler) {
@@ -31,8 +31,8 @@ struct JoinNotes {
         }
         var named: Set<String> = []
         for file in files where named.insert(file.path).inserted {
-            let drawn = subtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: file.otherTracks) }
-            let names = file.otherTracks.filter { $0.kind != .audio && $0 !== drawn }.compactMap(\.passingName)
+            let burntTrack = subtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: file.otherTracks) }
+            let names = file.otherTracks.filter { $0.kind != .audio && $0 !== burntTrack }.compactMap(\.passingName)
             guard !names.isEmpty else { continue }
             notes(
                 "left out of '\(file.path)', since only picture, audio and chapters are joined: "
@@ -40,11 +40,11 @@ struct JoinNotes {
         }
     }
 
-    /// By more than a tenth.
+    /// The shape differs by more than a tenth.
     private func isOtherShape(_ size: PictureSize) -> Bool {
-        let own = Double(size.width) / Double(size.height)
+        let pictureAspect = Double(size.width) / Double(size.height)
         let frame = Double(format.width) / Double(format.height)
-        return abs(own / frame - 1) > 0.1
+        return abs(pictureAspect / frame - 1) > 0.1
     }
 
     /// The subject: `'b.mov' is`, `'b.mov' and 3 others are`.

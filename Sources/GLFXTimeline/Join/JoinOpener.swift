@@ -86,8 +86,8 @@ struct JoinOpener {
         let frame = Rational(rate.denominator, rate.numerator)
         let bases = inputs.compactMap { $0.movie?.timeBase }
         let isStill = inputs.contains { $0.movie == nil }
-        let asked = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
-        let preferred = (job.transitions.isEmpty ? [] : [frame]) + asked
+        let givenTimes = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
+        let preferred = (job.transitions.isEmpty ? [] : [frame]) + givenTimes
         let timeBase =
             job.frameRate == nil
             ? TickLength.common(to: bases + (isStill ? [frame] : []), preferred: preferred)

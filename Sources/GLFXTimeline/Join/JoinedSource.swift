@@ -26,7 +26,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     private let parts: [Part]
     private let grid: FrameGrid?
     private let transitionCount: Int
-    private var opened: [Int: any JoinPart] = [:]
+    private var openParts: [Int: any JoinPart] = [:]
     /// The next frame's time; nil at the end.
     private var upcoming: Int64?
     private var count = 0
@@ -107,15 +107,15 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     }
 
     private func part(_ index: Int) -> any JoinPart {
-        if let part = opened[index] { return part }
+        if let part = openParts[index] { return part }
         let part = parts[index].open(max(begin, plan.parts[index].lowerBound))
-        opened[index] = part
+        openParts[index] = part
         return part
     }
 
     private func closeParts(before end: Int) {
-        for index in opened.keys.sorted() where index < end {
-            guard let account = opened.removeValue(forKey: index)?.close() else { continue }
+        for index in openParts.keys.sorted() where index < end {
+            guard let account = openParts.removeValue(forKey: index)?.close() else { continue }
             if let lost = account.damage {
                 // Damage found by reading to the end includes that of probing.
                 if lost.damage.endsAt != nil { damage.removeAll { $0.path == lost.path && $0.damage.packets == 0 } }
@@ -143,23 +143,24 @@ extension JoinedSource {
         if let grid { return grid.tick(after: tick) }
         let segment = plan.segments[index]
         let leader = leader(of: segment)
-        let own = opened[leader]?.nextTick
+        let nextTick = openParts[leader]?.nextTick
         let step = step(of: leader)
         if segment.isTransition, tick + step < segment.ticks.upperBound,
-            own.map({ $0 > tick + step + step / 2 }) ?? true
+            nextTick.map({ $0 > tick + step + step / 2 }) ?? true
         {
             return tick + step
         }
         var end = segment.ticks.upperBound
         for next in plan.segments[(index + 1)...] {
-            if let own, own < end { return own }
+            if let nextTick, nextTick < end { return nextTick }
             // A leader that continues keeps its own times; a new one appears at once.
-            guard let own, self.leader(of: next) == leader, !next.isTransition || own < end + step + step / 2 else {
+            guard let nextTick, self.leader(of: next) == leader, !next.isTransition || nextTick < end + step + step / 2
+            else {
                 return end
             }
             end = next.ticks.upperBound
         }
-        return min(own ?? end, end)
+        return min(nextTick ?? end, end)
     }
 
     /// A part's nominal frame duration in ticks.

@@ -16,7 +16,7 @@ enum JoinedTracks {
         for (index, input) in inputs.enumerated() {
             let heard = plan.parts[index].clamped(to: window)
             guard let movie = input.movie else { continue }
-            let tracks = try rule.own(of: movie.otherTracks, path: movie.path, mayBeSilent: true)
+            let tracks = try rule.inputTracks(of: movie.otherTracks, path: movie.path, mayBeSilent: true)
             isSilent = isSilent && tracks.isEmpty
             guard !tracks.isEmpty, !heard.isEmpty else { continue }
             func time(_ ticks: Int64) -> Timestamp { Timestamp(ticks, timeBase: plan.timeBase) }

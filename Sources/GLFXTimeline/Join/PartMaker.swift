@@ -34,18 +34,18 @@ struct PartMaker: Sendable {
     private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }
 
     private func readerOptions(size: PictureSize?) -> ReaderOptions {
-        var own = options
-        (own.start, own.end) = (nil, nil)
-        own.size = size
-        own.fit = fit
-        own.light = canvas.color
-        own.readsOtherStreams = false
+        var partOptions = options
+        (partOptions.start, partOptions.end) = (nil, nil)
+        partOptions.size = size
+        partOptions.fit = fit
+        partOptions.light = canvas.color
+        partOptions.readsOtherStreams = false
         // All parts have the same pixel format.
         let format = canvas.pixelFormat
-        own.demands = { [options] in
+        partOptions.demands = { [options] in
             PictureDemands(shallowFormat: format, deepFormat: format, planes: options.demands().furtherPlanes)
         }
-        return own
+        return partOptions
     }
 
     private func layers(of input: JoinedInput, _ account: inout PartAccount) throws(Failure) -> StillLayers {
@@ -126,10 +126,10 @@ final class MoviePart: JoinPart {
         self.origin = origin
         let base = frame.time.timeBase
         let stamp = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
-        let own = first?.frames.moment(stamp) ?? stamp
+        let elapsed = first?.frames.moment(stamp) ?? stamp
         let moment = FileMoment(path: path, time: frame.time)
         let layer = TimelineFrame.Layer(
             picture: frame.picture, area: nil, moment: moment, sideData: frame.sideData)
-        return (layer, start + own.rescaled(to: timeBase).value)
+        return (layer, start + elapsed.rescaled(to: timeBase).value)
     }
 }

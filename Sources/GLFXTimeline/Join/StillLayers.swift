@@ -77,9 +77,9 @@ extension PictureArea {
     ///   - shape: width over height as displayed.
     ///   - picture: the same of the whole picture.
     func cut(to shape: Double, in picture: Double) -> PictureArea {
-        let own = width * picture / height
+        let pictureShape = width * picture / height
         var area = self
-        if own > shape {
+        if pictureShape > shape {
             area.width = height * shape / picture
             area.x += (width - area.width) / 2
         } else {

@@ -60,12 +60,12 @@ final class StillPart: JoinPart {
     private func loaded() throws(Failure) -> StillLayers {
         if let picture { return picture }
         _ = close()
-        let taken = shared.loaded.withLock { loaded in
+        let loadedPicture = shared.loaded.withLock { loaded in
             defer { loaded.picture = nil }
             return loaded.picture
         }
-        guard let made = try taken?.get() else { throw Failure(.input, "a picture was taken twice") }
-        picture = made
-        return made
+        guard let newPicture = try loadedPicture?.get() else { throw Failure(.input, "a picture was taken twice") }
+        picture = newPicture
+        return newPicture
     }
 }

@@ -24,7 +24,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     ) throws(Failure) {
         self.reader = reader
         self.options = options
-        chosen = try rule.own(of: reader.otherTracks, path: reader.path)
+        chosen = try rule.inputTracks(of: reader.otherTracks, path: reader.path)
         // The first frame's own label needs no moving.
         let skipped = reader.ownTimecodeLabel == nil ? reader.skippedTime : Timestamp(0, timeBase: 1)
         timecode = TimecodeStart(
@@ -88,8 +88,8 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? {
         guard let first, reader.isSeekable else { return nil }
         let times: FrameTimes
-        if let found = self.times {
-            times = found
+        if let readTimes = self.times {
+            times = readTimes
         } else {
             times = try FrameTimes(
                 path: reader.path, stream: options.videoStream, maximumPixels: options.maximumPixels)

@@ -25,7 +25,7 @@ struct StillList {
         name = Self.name(of: job.inputs, count: paths.count)
         let hold: Rational
         switch (job.hold, job.frameRate) {
-        case (let given?, let rate): (hold, self.rate) = (given, rate ?? Self.slideRate)
+        case (let holdTime?, let rate): (hold, self.rate) = (holdTime, rate ?? Self.slideRate)
         case (nil, let rate?): (hold, self.rate) = (Rational(rate.denominator, rate.numerator), rate)
         case (nil, nil):
             guard try OutputKind(job.output) != .movie else {

@@ -30,11 +30,11 @@ struct TimecodeStart {
                     + "begins at the nearest, \(timecode.text)")
         }
         if let outputRate, Int64(outputRate.double.rounded()) != timecode.framesPerSecond {
-            let own = timecode.text
+            let sourceText = timecode.text
             timecode = timecode.counted(at: outputRate)
             notes.append(
                 "the timecode of '\(name)' counts \(decimal(rate)) frames a second, and the output has "
-                    + "\(decimal(outputRate)): \(own) becomes \(timecode.text)")
+                    + "\(decimal(outputRate)): \(sourceText) becomes \(timecode.text)")
         } else if whole == 0 {
             // As it was written.
             labels = nil

@@ -11,7 +11,7 @@ package struct TimelineFrame: Sendable {
         package var area: PictureArea?
         /// Where it is in its file; nil: it is none of a movie's.
         var moment: FileMoment?
-        /// Of the movie's frame; nil: none.
+        /// The side data of the movie's frame; nil: none.
         package var sideData: (any PictureSideData)?
 
         fileprivate func convert() throws(Failure) {

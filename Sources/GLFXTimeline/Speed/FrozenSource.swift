@@ -6,7 +6,7 @@ internal import GLFXMedia
 /// A source that stands still at some moments: the frame on screen then is repeated, and what follows is later.
 final class FrozenSource: RetimedSource, @unchecked Sendable {
     let source: any FrameSource
-    /// In the order of time.
+    /// The freezes in the order of time.
     private let freezes: [Freeze]
     private let timeBase: Rational
     /// The step of repeated frames, in ticks.
@@ -35,7 +35,7 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
         return format
     }
 
-    /// Of all freezes, in ticks.
+    /// The length of all freezes, in ticks.
     private var added: Int64 { freezes.reduce(0) { $0 + ticks($1.length) } }
 
     var expectedDuration: Timestamp? { source.expectedDuration.map(longer) }

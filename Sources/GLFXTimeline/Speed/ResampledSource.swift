@@ -118,8 +118,8 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
 
     private func end(of frame: TimelineFrame) -> Double {
         let usual = source.format.frameRate.map { 1 / $0.double } ?? 0
-        guard let own = frame.duration else { return elapsed(frame.time) + usual }
-        return elapsed(Timestamp(frame.time.value + own, timeBase: frame.time.timeBase))
+        guard let length = frame.duration else { return elapsed(frame.time) + usual }
+        return elapsed(Timestamp(frame.time.value + length, timeBase: frame.time.timeBase))
     }
 
     /// Whole frames of which each begins before so much has been shown.

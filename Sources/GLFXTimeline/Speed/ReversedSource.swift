@@ -20,7 +20,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
     private var segmentStart = 0
     private var hasBegun = false
 
-    /// Of the frames of a segment, as pixels.
+    /// The most bytes that the frames of a segment take as pixels.
     private static let mostBytes = 384 << 20
     private static let mostFrames = 256
 

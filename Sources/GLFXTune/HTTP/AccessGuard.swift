@@ -30,7 +30,7 @@ struct AccessGuard: Sendable {
     /// The answer to a request that may not go on; nil where it may.
     func refusal(of request: HTTPRequest) -> HTTPResponse? {
         guard request.headers["host"].map(isOwn) ?? false else {
-            return .text(403, "this name is not the address that glfx has printed")
+            return .text(403, "this is not the host of the address that glfx printed")
         }
         // Of requests that another site's page makes.
         if let origin = request.headers["origin"], origin != "http://" + (request.headers["host"] ?? "") {
@@ -42,14 +42,16 @@ struct AccessGuard: Sendable {
             return .text(403, "requests of other sites are refused")
         }
         guard request.method == "GET" || request.method == "POST" else {
-            return .text(405, "GET and POST are all there is", headers: [("Allow", "GET, POST")])
+            return .text(405, "only GET and POST are answered", headers: [("Allow", "GET, POST")])
         }
-        if request.method == "GET", request.path == "/", let given = request.query["token"] {
-            guard Self.isSame(given, token) else { return .text(403, "this address is of an earlier start") }
-            let own = "\(cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict"
-            return .text(303, "see /", headers: [("Location", "/"), ("Set-Cookie", own)])
+        if request.method == "GET", request.path == "/", let sentToken = request.query["token"] {
+            guard Self.isSame(sentToken, token) else {
+                return .text(403, "this address belongs to an earlier run of glfx tune")
+            }
+            let cookieHeader = "\(cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict"
+            return .text(303, "see /", headers: [("Location", "/"), ("Set-Cookie", cookieHeader)])
         }
-        guard let given = request.cookies[cookieName], Self.isSame(given, cookie) else {
+        guard let sentCookie = request.cookies[cookieName], Self.isSame(sentCookie, cookie) else {
             return .text(403, "open the address that glfx has printed")
         }
         return nil
@@ -63,8 +65,8 @@ struct AccessGuard: Sendable {
         let suffix = ":\(port)"
         guard name.hasSuffix(suffix) else { return false }
         let host = name.dropLast(suffix.count)
-        let own = ["127.0.0.1", "localhost", "[::1]", self.host]
-        if own.contains(String(host)) { return true }
+        let localHosts = ["127.0.0.1", "localhost", "[::1]", self.host]
+        if localHosts.contains(String(host)) { return true }
         // Where all addresses are listened on, any of them; a rebinding site has a name.
         guard address == "0.0.0.0" || address == "::" else { return false }
         return host.hasPrefix("[") || host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }

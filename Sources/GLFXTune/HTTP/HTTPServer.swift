@@ -10,7 +10,7 @@ internal import Synchronization
 package final class HTTPServer {
     package typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
 
-    /// As it is bound.
+    /// The port to which the server is bound.
     package let port: UInt16
     private let service: Service
     private let daemon: OpaquePointer
@@ -53,7 +53,7 @@ package final class HTTPServer {
     enum Limits {
         static let connections: UInt32 = 64
         static let idleSeconds: UInt32 = 30
-        /// Of a request's line and headers.
+        /// The most bytes of a request's line and headers.
         static let headerBytes = 32 << 10
         static let bodyBytes = 64 << 10
         static let requests = 8
@@ -143,13 +143,13 @@ private func take(
 }
 
 private func send(_ response: HTTPResponse, over connection: OpaquePointer) -> MHD_Result {
-    let made = response.body.withUnsafeBytes { bytes in
+    let answer = response.body.withUnsafeBytes { bytes in
         glfx_http_response(bytes.count, bytes.baseAddress)
     }
-    guard let made else { return glfx_http_no }
-    defer { MHD_destroy_response(made) }
-    for (name, value) in HTTPResponse.safety + response.headers { MHD_add_response_header(made, name, value) }
-    return MHD_queue_response(connection, response.status, made)
+    guard let answer else { return glfx_http_no }
+    defer { MHD_destroy_response(answer) }
+    for (name, value) in HTTPResponse.safety + response.headers { MHD_add_response_header(answer, name, value) }
+    return MHD_queue_response(connection, response.status, answer)
 }
 
 private func header(_ name: String, of connection: OpaquePointer) -> String? {

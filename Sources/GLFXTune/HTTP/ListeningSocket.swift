@@ -4,7 +4,7 @@ internal import Glibc
 /// A socket that waits for connections.
 struct ListeningSocket: ~Copyable {
     let descriptor: Int32
-    /// As it is bound.
+    /// The port to which the socket is bound.
     let port: UInt16
 
     /// - Parameters:
@@ -15,13 +15,13 @@ struct ListeningSocket: ~Copyable {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let place = found else {
+        var addresses: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(address, "\(port)", &hints, &addresses) == 0, let place = addresses else {
             throw Failure(
                 .usage, "--listen '\(address)' is no address",
                 advice: "write one of this machine's in numbers: 127.0.0.1, or 0.0.0.0 for all")
         }
-        defer { freeaddrinfo(found) }
+        defer { freeaddrinfo(addresses) }
         let descriptor = socket(place.pointee.ai_family, Int32(SOCK_STREAM.rawValue) | Self.closeOnExec, 0)
         guard descriptor >= 0 else { throw Self.failure(address, port) }
         // A port whose last server has just ended can be taken again.

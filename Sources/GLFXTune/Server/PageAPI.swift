@@ -23,7 +23,7 @@ final class PageAPI: Sendable {
                 return PageFiles.file(path) ?? .text(404, "there is no such page")
             case ("GET", _): return try get(request)
             case (_, let path) where !path.hasPrefix("/api/"):
-                return .text(405, "GET is all there is here", headers: [("Allow", "GET")])
+                return .text(405, "only GET is answered here", headers: [("Allow", "GET")])
             default: return try post(request)
             }
         } catch {
@@ -193,7 +193,7 @@ final class PageAPI: Sendable {
             encoder.outputFormatting = .withoutEscapingSlashes
             return HTTPResponse(status, type: "application/json", Array(try encoder.encode(value)))
         } catch {
-            throw Failure(.limit, "the answer is no JSON")
+            throw Failure(.limit, "the answer cannot be written as JSON")
         }
     }
 

@@ -68,11 +68,11 @@ final class Tuner: Sendable {
             var job = request.job.withoutShaders
             job.threads = 1
             let wanted = job
-            let made = try OwnedThread { () throws(Failure) in
+            let thread = try OwnedThread { () throws(Failure) in
                 try TuningPictures(wanted, stages: [], notes: { _ in }, onHang: { _ in })
             }
-            kept = made
-            return made
+            kept = thread
+            return thread
         }
         return try pictures.sync { (pictures) throws(Failure) in
             try pictures.picture(PictureRequest(time: time, ground: .black, width: 160)).bytes
@@ -163,7 +163,7 @@ final class Tuner: Sendable {
     private func take(_ files: Set<String>) {
         announced {
             let gone = try? session.sync { session in session.take(files) }
-            if let gone = gone.flatMap(\.self) { tell("'\(gone)' is gone") }
+            if let gone = gone.flatMap(\.self) { tell("'\(gone)' was removed") }
             if !files.isDisjoint(with: request.job.namedPictures.map(\.path)) { thumbnails.withLock { $0 = nil } }
             watchAll()
         }

@@ -2,7 +2,7 @@ package import GLFXCore
 
 /// The page of `glfx tune`, served until it is closed.
 package final class TuningServer {
-    /// With its token; to be opened in a browser.
+    /// The page's address with its token, for a browser.
     package let url: String
     private let server: HTTPServer
     private let tuner: Tuner

@@ -23,14 +23,14 @@ final class RenderTask: Sendable {
     ///   - words: those of its error.
     ///   - onChange: called on the run's thread, also for its end.
     init(_ job: FilterJob, words: SettingWords, onChange: @escaping @Sendable () -> Void) {
-        let told = Mutex(UInt64(0))
+        let lastReport = Mutex(UInt64(0))
         let box = Reference()
         let pipeline = Pipeline(
             job,
             progress: { now in
                 box.task?.progress.withLock { ($0.share, $0.frames, $0.elapsed) = (now.share, now.frames, now.elapsed) }
                 // Four times a second is enough for people.
-                let isDue = told.withLock { last in
+                let isDue = lastReport.withLock { last in
                     let time = monotonicNanoseconds()
                     guard time - last > 250_000_000 else { return false }
                     last = time

@@ -27,15 +27,15 @@ extension Parameter {
 
     /// - Throws: `.usage` for times that do not ascend, and for invalid values.
     func animation(_ keyframes: [TuningState.Keyframe]) throws(Failure) -> Animation {
-        var made: [Animation.Keyframe] = []
+        var result: [Animation.Keyframe] = []
         for keyframe in keyframes.sorted(by: { $0.time < $1.time }) {
-            guard keyframe.time.isFinite, made.last.map({ $0.time < keyframe.time }) ?? true,
+            guard keyframe.time.isFinite, result.last.map({ $0.time < keyframe.time }) ?? true,
                 let easing = Easing(rawValue: keyframe.easing)
             else { throw Failure(.usage, "the keyframes of '\(name)' need times that ascend, and known easings") }
-            made.append(Animation.Keyframe(time: keyframe.time, value: try checked(keyframe.value), easing: easing))
+            result.append(Animation.Keyframe(time: keyframe.time, value: try checked(keyframe.value), easing: easing))
         }
-        guard !made.isEmpty else { throw Failure(.usage, "'\(name)' has no keyframe") }
-        return Animation(made)
+        guard !result.isEmpty else { throw Failure(.usage, "'\(name)' has no keyframe") }
+        return Animation(result)
     }
 }
 

@@ -6,7 +6,7 @@ struct ShownPicture: Sendable {
     var type: String
     var bytes: [UInt8]
     var moment: ShownMoment
-    /// Of drawing alone.
+    /// The time that drawing alone took.
     var milliseconds: Double
 }
 

@@ -2,7 +2,7 @@ internal import GLFXJob
 
 /// A shader of a tuned job.
 struct TunedShader {
-    /// With its current values.
+    /// The shader with its current values.
     var stage: ShaderStage
     /// Off: it is left out of the chain.
     var isOn = true

@@ -8,12 +8,12 @@ internal import GLFXWrite
 ///
 /// Belongs to one thread.
 final class TuningPictures {
-    /// As the run draws and writes.
+    /// The job as it is drawn and written when it is run.
     private(set) var run: OpenedJob
     private let given: FilterJob
     private let notes: MessageHandler
     private let onHang: @Sendable (Failure) -> Void
-    /// Those of the run, now.
+    /// The current shaders of the run.
     private var stages: [ShaderStage]
     /// Opened when they are first shown.
     private var transparent: OpenedJob?
@@ -128,25 +128,25 @@ final class TuningPictures {
         // Pictures hold alpha; none is written.
         job.output = OutputRequest(path: "frame-%d.png", alpha: .keep)
         job.sound = JobSound(track: .none)
-        let made: OpenedJob
+        let openedJob: OpenedJob
         do throws(Failure) {
-            made = try OpenedJob(job, onHang: onHang)
+            openedJob = try OpenedJob(job, onHang: onHang)
         } catch {
             // Some shaders cannot do without it: a light wrap.
             guard given.background != .none else { throw error }
             job.background = given.background
             job.output.alpha = .drop
-            made = try OpenedJob(job, onHang: onHang)
+            openedJob = try OpenedJob(job, onHang: onHang)
         }
-        transparent = made
-        return made
+        transparent = openedJob
+        return openedJob
     }
 
     private func source() throws(Failure) -> OpenedJob {
         if let plain { return plain }
-        let made = try OpenedJob(given.withoutShaders, onHang: onHang)
-        plain = made
-        return made
+        let openedJob = try OpenedJob(given.withoutShaders, onHang: onHang)
+        plain = openedJob
+        return openedJob
     }
 
     /// The run's result as it is written.

@@ -78,8 +78,8 @@ final class TuningSession {
                 stage.forgetScreen(for: parameter.name)
                 stage.animations[parameter.name] = nil
                 // One without a default keeps what was given.
-                let given = request.job.shaders.indices.contains(index) ? request.job.shaders[index] : stage
-                stage.values[parameter.name] = parameter.defaultValue == nil ? given.values[parameter.name] : nil
+                let givenStage = request.job.shaders.indices.contains(index) ? request.job.shaders[index] : stage
+                stage.values[parameter.name] = parameter.defaultValue == nil ? givenStage.values[parameter.name] : nil
             }
         }
     }
@@ -173,7 +173,7 @@ final class TuningSession {
     /// - Returns: a file that is gone.
     func take(_ files: Set<String>) -> String? {
         if let gone = files.filter({ FileSystem.access($0, 0) != 0 }).min() {
-            message = "'\(gone)' is gone: the last picture stays until it is there again"
+            message = "'\(gone)' was removed: the last picture is shown until it is back"
             return gone
         }
         message = nil

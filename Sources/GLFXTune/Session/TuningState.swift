@@ -5,7 +5,7 @@ struct TuningState: Encodable, Sendable {
         var height: Int
     }
 
-    /// Of the result.
+    /// The resulting movie.
     struct Movie: Encodable, Sendable {
         var width: Int
         var height: Int

@@ -54,7 +54,7 @@ package final class FileWatch: Sendable {
     /// What the thread waits for. Closed when both the thread and the watch are done with it.
     private final class Ends: Sendable {
         let descriptor: Int32
-        /// Of a pipe.
+        /// The end of a pipe that wakes the thread.
         let wake: Int32
 
         init(descriptor: Int32, wake: Int32) { (self.descriptor, self.wake) = (descriptor, wake) }
@@ -127,7 +127,7 @@ package final class FileWatch: Sendable {
 
     /// The events that are there.
     private static func read(_ descriptor: Int32) -> [(folder: Int32, name: String)] {
-        var found: [(folder: Int32, name: String)] = []
+        var changes: [(folder: Int32, name: String)] = []
         withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { room in
             guard let start = room.baseAddress else { return }
             let count = Glibc.read(descriptor, start, room.count)
@@ -137,11 +137,11 @@ package final class FileWatch: Sendable {
                 let event = room.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
                 if event.len > 0 {
                     let name = (start + place + header).assumingMemoryBound(to: CChar.self)
-                    found.append((event.wd, String(fileName: name)))
+                    changes.append((event.wd, String(fileName: name)))
                 }
                 place += header + Int(event.len)
             }
         }
-        return found
+        return changes
     }
 }

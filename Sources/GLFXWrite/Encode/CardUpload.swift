@@ -19,14 +19,14 @@ final class CardUpload {
         surface = try .frame()
         var reference = device.reference
         defer { av_buffer_unref(&reference) }
-        let made = try allocated(reference.flatMap { av_hwframe_ctx_alloc($0) }, "surfaces")
-        frames = Owned(made) { av_buffer_unref(&$0) }
-        let context = UnsafeMutableRawPointer(made.pointee.data).assumingMemoryBound(to: AVHWFramesContext.self)
+        let newFrames = try allocated(reference.flatMap { av_hwframe_ctx_alloc($0) }, "surfaces")
+        frames = Owned(newFrames) { av_buffer_unref(&$0) }
+        let context = UnsafeMutableRawPointer(newFrames.pointee.data).assumingMemoryBound(to: AVHWFramesContext.self)
         context.pointee.format = AV_PIX_FMT_VAAPI
         context.pointee.sw_format = format
         (context.pointee.width, context.pointee.height) = (Int32(size.width), Int32(size.height))
         context.pointee.initial_pool_size = Self.count
-        let code = av_hwframe_ctx_init(made)
+        let code = av_hwframe_ctx_init(newFrames)
         guard code < 0 else { return }
         let name = PixelFormatTraits(format).name
         throw Failure(

@@ -21,8 +21,10 @@ extension OutputPlan {
         let traits = EncoderCatalog.traits(of: encoderName)
         var options = encoderOptions
         let count = encodingThreads.ofLibrary
-        if count > 0, let own = traits?.ownThreads {
-            Self.pin(own.option, own.member, count == 1 ? own.none ?? "1" : "\(count)", in: &options)
+        if count > 0, let threadOption = traits?.ownThreads {
+            Self.pin(
+                threadOption.option, threadOption.member, count == 1 ? threadOption.none ?? "1" : "\(count)",
+                in: &options)
         }
         // libavcodec tells x264 the order only with the first picture, when its header is made.
         if encoderName.hasPrefix("libx264"), format.fieldOrder == .bottomFirst {

@@ -39,20 +39,22 @@ final class PaletteQuantizer {
         let graph = try FilterGraph(filters, size: size, format: AV_PIX_FMT_BGRA, for: "a picture of 256 colors")
         try graph.filter(picture.pointer, into: result.pointer)
         defer { av_frame_unref(result.pointer) }
-        let made = result.pointer.pointee
-        guard let indices = made.data.0, let palette = made.data.1, let target = frame.pointee.data.0,
+        let indexed = result.pointer.pointee
+        guard let indices = indexed.data.0, let palette = indexed.data.1, let target = frame.pointee.data.0,
             let colors = frame.pointee.data.1
-        else { throw Failure(.limit, "a picture has no memory") }
+        else { throw Failure(.limit, "a frame for the palette has no pixels") }
         for y in 0..<size.height {
             (target + y * Int(frame.pointee.linesize.0)).update(
-                from: indices + y * Int(made.linesize.0), count: size.width)
+                from: indices + y * Int(indexed.linesize.0), count: size.width)
         }
         colors.update(from: palette, count: Int(AVPALETTE_SIZE))
     }
 
     /// GIF's pixels are opaque or transparent: from half alpha on opaque.
     private func copyRow(_ y: Int, of buffer: PixelBuffer) throws(Failure) {
-        guard let pixels = picture.pointer.pointee.data.0 else { throw Failure(.limit, "a picture has no memory") }
+        guard let pixels = picture.pointer.pointee.data.0 else {
+            throw Failure(.limit, "a frame for the palette has no pixels")
+        }
         let row = buffer.row(y)
         let out = pixels + y * Int(picture.pointer.pointee.linesize.0)
         let isDeep = buffer.format.isDeep

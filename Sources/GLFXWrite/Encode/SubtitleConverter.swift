@@ -20,11 +20,11 @@ final class SubtitleConverter: TrackWriter {
         ownPacket = try .packet()
         decoder = try TrackDecoder.open(track)
         encoder = try Self.openEncoder(name, header: decoder.pointer)
-        let made = try muxer.addStream()
-        stream = Int(made.pointee.index)
-        StreamSetup.describe(track, made)
+        let newStream = try muxer.addStream()
+        stream = Int(newStream.pointee.index)
+        StreamSetup.describe(track, newStream)
         try check(
-            avcodec_parameters_from_context(made.pointee.codecpar, encoder.pointer), .output, "describe subtitles")
+            avcodec_parameters_from_context(newStream.pointee.codecpar, encoder.pointer), .output, "describe subtitles")
     }
 
     /// The encoder gets the decoder's ASS style header: they exchange subtitles as ASS.
@@ -34,8 +34,8 @@ final class SubtitleConverter: TrackWriter {
         guard let codec = avcodec_find_encoder_by_name(name) else {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
         }
-        let own = Owned(try allocated(avcodec_alloc_context3(codec), "an encoder"))
-        let context = own.pointer
+        let encoder = Owned(try allocated(avcodec_alloc_context3(codec), "an encoder"))
+        let context = encoder.pointer
         context.pointee.time_base = AVRational(num: 1, den: 1000)
         if let header = decoder.pointee.subtitle_header, decoder.pointee.subtitle_header_size > 0 {
             let size = Int(decoder.pointee.subtitle_header_size)
@@ -45,7 +45,7 @@ final class SubtitleConverter: TrackWriter {
             context.pointee.subtitle_header_size = Int32(size)
         }
         try check(avcodec_open2(context, codec, nil), .output, "open encoder \(name)")
-        return own
+        return encoder
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {

@@ -165,9 +165,9 @@ final class VideoEncoder {
     func convert(_ picture: Picture, mayComeAgain: Bool = false) throws(Failure) {
         if let converted, converted.isSame(as: picture) { return }
         converted = nil
-        if let own = try picture.samples(), plan.takes(own.form) {
+        if let coded = try picture.samples(), plan.takes(coded.form) {
             av_frame_unref(frame)
-            try check(av_frame_ref(frame, own.pointer), .limit, "hold a frame")
+            try check(av_frame_ref(frame, coded.pointer), .limit, "hold a frame")
             frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
             describeFrame()
             if mayComeAgain { converted = picture }

@@ -25,13 +25,14 @@ enum AudioCodecs {
         var lastCode: Int32 = 0
         for layout in layouts(near: wanted, of: codec) {
             var context = avcodec_alloc_context3(codec)
-            let made = try allocated(context, "an encoder")
-            configure(made, codec, AudioTraits(format: wanted, samples: traits.samples), layout, in: container)
-            if let bitRate { made.pointee.bit_rate = Int64(bitRate) }
-            if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-            if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
-            lastCode = avcodec_open2(made, codec, nil)
-            if lastCode >= 0 { return made }
+            let encoderContext = try allocated(context, "an encoder")
+            configure(
+                encoderContext, codec, AudioTraits(format: wanted, samples: traits.samples), layout, in: container)
+            if let bitRate { encoderContext.pointee.bit_rate = Int64(bitRate) }
+            if wantsGlobalHeader { encoderContext.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+            if isReproducible { encoderContext.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
+            lastCode = avcodec_open2(encoderContext, codec, nil)
+            if lastCode >= 0 { return encoderContext }
             avcodec_free_context(&context)
         }
         let what = "cannot open encoder \(name) for \(wanted.channelCount) channels of \(wanted.sampleRate) Hz"

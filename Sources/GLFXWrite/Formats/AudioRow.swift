@@ -49,8 +49,8 @@ struct AudioRow {
         guard let frame = parameters.pointee.plainFrameBytes else { return nil }
         let count = length.rescaled(to: Rational(1, Int64(parameters.pointee.sample_rate))).value * Int64(frame)
         var packet = av_packet_alloc()
-        let made = try allocated(packet, "silence")
-        guard count > 0, count <= Int64(Int32.max) / 2, av_new_packet(made, Int32(count)) >= 0 else {
+        let silence = try allocated(packet, "silence")
+        guard count > 0, count <= Int64(Int32.max) / 2, av_new_packet(silence, Int32(count)) >= 0 else {
             av_packet_free(&packet)
             return nil
         }
@@ -61,7 +61,7 @@ struct AudioRow {
             case AV_CODEC_ID_PCM_MULAW: 0xFF
             default: 0
             }
-        memset(made.pointee.data, byte, Int(count))
-        return made
+        memset(silence.pointee.data, byte, Int(count))
+        return silence
     }
 }

@@ -4,7 +4,7 @@ internal import GLFXCore
 package struct Container: Sendable {
     /// How time stamps are stored.
     enum Stamps: Sendable {
-        /// In any time base: the source's own.
+        /// Times in any time base: the source's is kept.
         case source
         /// In ticks of this length, whatever the source's.
         case fixed(Rational)
@@ -12,7 +12,7 @@ package struct Container: Sendable {
         case frameCount
         /// As a count of frames without gaps: a picture is repeated to fill them.
         case repeatedFrames
-        /// Not at all: a sequence of pictures.
+        /// No times: a sequence of pictures.
         case none
     }
 

@@ -81,11 +81,11 @@ enum EncoderLibrary {
             traits.model = .source
             traits.marksFields = EncoderCatalog.othersThatMarkFields.contains(name)
             guard var options = codec.pointee.priv_class else { return }
-            let found = withUnsafeMutablePointer(to: &options) {
+            let ranges = withUnsafeMutablePointer(to: &options) {
                 av_opt_find($0, "crf", nil, 0, AV_OPT_SEARCH_FAKE_OBJ)
             }
-            if let found {
-                let range = max(found.pointee.min, 0)...max(found.pointee.max, 0)
+            if let ranges {
+                let range = max(ranges.pointee.min, 0)...max(ranges.pointee.max, 0)
                 traits.quality = .init(knob: .option("crf"), usual: nil, range: range)
             } else {
                 traits.quality = .init(knob: .quantizer, usual: nil, range: 0...255)

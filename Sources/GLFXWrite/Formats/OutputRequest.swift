@@ -43,9 +43,9 @@ public struct OutputRequest: Sendable, Hashable {
 
     /// An option of the encoder's own.
     public struct EncoderOption: Sendable, Hashable {
-        /// As the encoder calls it.
+        /// The option's name as the encoder calls it.
         public var name: String
-        /// As the encoder takes it.
+        /// The option's value as the encoder takes it.
         public var value: String
         /// An option, unchecked.
         public init(name: String, value: String) {

@@ -50,13 +50,13 @@ final class FrameTimeline {
     func place(_ time: Timestamp, duration: Int64?) -> Int64 {
         let slot = slot(for: time)
         note(slot, for: time)
-        var own: Int64?
+        var length: Int64?
         if let duration, duration > 0 {
             let end = Timestamp(time.value + duration, timeBase: time.timeBase).rescaled(to: plan.grid)
-            own = max(1, end.value - slot)
+            length = max(1, end.value - slot)
         }
         pictureCount += 1
-        return add(slot, own)
+        return add(slot, length)
     }
 
     /// The nearest slot that is free.
@@ -65,13 +65,13 @@ final class FrameTimeline {
         return entries.last.map { max(nearest, $0.slot + 1) } ?? nearest
     }
 
-    private func add(_ slot: Int64, _ own: Int64?) -> Int64 {
+    private func add(_ slot: Int64, _ length: Int64?) -> Int64 {
         if count == 0 { firstSlot = slot }
         if count == 1 { firstStep = slot - firstSlot }
         settleLast(next: slot)
         let encoderTime = plan.countsFrames ? count : slot - firstSlot
         entries.append(
-            Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
+            Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : length, ownDuration: length))
         count += 1
         onPlace?(encoderTime)
         if entries.count > Self.mostEntries {
@@ -138,9 +138,11 @@ final class FrameTimeline {
     /// The decoding time of the next packet in coding order, in ticks of the grid: the stamps in presentation order,
     /// delayed by `delay` pictures. Encoders' own are not used: x265's are random if there are fewer pictures than it
     /// may reorder. Exception: an encoder that reports no delay but has one.
-    func nextDecodingSlot(delay: Int, encoderTime: Int64, own: Int64?) -> Int64 {
-        if delay == 0, let own, own < encoderTime {
-            return plan.countsFrames ? entry(encoderTime: own)?.slot ?? firstSlot + own * firstStep : own + firstSlot
+    func nextDecodingSlot(delay: Int, encoderTime: Int64, encoderDecodingTime: Int64?) -> Int64 {
+        if delay == 0, let encoderDecodingTime, encoderDecodingTime < encoderTime {
+            return plan.countsFrames
+                ? entry(encoderTime: encoderDecodingTime)?.slot ?? firstSlot + encoderDecodingTime * firstStep
+                : encoderDecodingTime + firstSlot
         }
         let index = decoded - delay
         decoded += 1

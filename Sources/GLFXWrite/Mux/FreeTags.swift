@@ -49,12 +49,12 @@ struct FreeTags {
     static func plan(
         _ tags: [(key: String, value: String)], in container: Container, hasCover: Bool
     ) -> Plan {
-        let own = container.name == "mov" ? quickTime : iTunes
-        let free = tags.filter { !own.contains($0.key.lowercased()) && !TagCatalog.isTwice($0, of: tags) }
+        let containerTags = container.name == "mov" ? quickTime : iTunes
+        let free = tags.filter { !containerTags.contains($0.key.lowercased()) && !TagCatalog.isTwice($0, of: tags) }
         guard !free.isEmpty else { return .usual }
         let names = Set(tags.map { $0.key.lowercased() })
-        let needsAtoms = hasCover || !names.intersection(own).subtracting(elsewhere).isEmpty
-        guard needsAtoms, let key = texts.first(where: { own.contains($0) && !names.contains($0) }) else {
+        let needsAtoms = hasCover || !names.intersection(containerTags).subtracting(elsewhere).isEmpty
+        guard needsAtoms, let key = texts.first(where: { containerTags.contains($0) && !names.contains($0) }) else {
             return .allFree
         }
         return .both(FreeTags(free, key: key, isQuickTime: container.name == "mov"))

@@ -39,14 +39,14 @@ final class Muxer {
         self.container = container
         self.path = path
         self.sink = sink
-        var made: UnsafeMutablePointer<AVFormatContext>?
-        let code = avformat_alloc_output_context2(&made, nil, container.muxer, nil)
-        guard let made else {
+        var newContext: UnsafeMutablePointer<AVFormatContext>?
+        let code = avformat_alloc_output_context2(&newContext, nil, container.muxer, nil)
+        guard let newContext else {
             throw Failure(
                 .usage, "this libavformat cannot write \(container.name) (\(libavMessage(code)))",
                 advice: "choose another ending")
         }
-        context = made
+        context = newContext
         // No random identifiers, no versions.
         if isReproducible { context.pointee.flags |= AVFMT_FLAG_BITEXACT }
         // Stamps are shifted here; libavformat would shift them by decoding times.

@@ -45,9 +45,9 @@ enum Roles {
     ///   - picture: bits of the filtered video stream.
     ///   - tracks: the others that are written, in their order.
     static func lost(picture: Int32, tracks: [TrackInfo], in container: Container) -> [String] {
-        let own = part(picture, .video, "the picture", in: container)
+        let videoLoss = part(picture, .video, "the picture", in: container)
         let others = tracks.filter { !$0.isCoverArt && $0.kind != .attachment }
-        return ([own] + others.map { part($0.disposition, $0.kind, "stream \($0.index)", in: container) })
+        return ([videoLoss] + others.map { part($0.disposition, $0.kind, "stream \($0.index)", in: container) })
             .compactMap(\.self) + (keepsDefault(container) ? [] : lostDefaults(others))
     }
 
@@ -55,14 +55,14 @@ enum Roles {
         _ bits: Int32, _ kind: TrackInfo.Kind, _ what: String, in container: Container
     ) -> String? {
         let lost = bits & ~kept(kind, in: container)
-        let found = names.filter { lost & $0.bit != 0 }.map(\.name)
-        return found.isEmpty ? nil : "role \(found.joined(separator: ", ")) of \(what)"
+        let lostNames = names.filter { lost & $0.bit != 0 }.map(\.name)
+        return lostNames.isEmpty ? nil : "role \(lostNames.joined(separator: ", ")) of \(what)"
     }
 
     private static func lostDefaults(_ tracks: [TrackInfo]) -> [String] {
         [TrackInfo.Kind.audio, .subtitle].compactMap { kind in
-            let own = tracks.filter { $0.kind == kind }
-            guard let first = own.first, !first.isDefault, let chosen = own.first(where: \.isDefault) else {
+            let sameKind = tracks.filter { $0.kind == kind }
+            guard let first = sameKind.first, !first.isDefault, let chosen = sameKind.first(where: \.isDefault) else {
                 return nil
             }
             return "role default of stream \(chosen.index)"

@@ -48,8 +48,8 @@ enum StreamSetup {
             tags.append(("timecode", timecode))
         }
         for tag in tags { av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0) }
-        let own = TagCatalog.lossOfStream(tags, .video, nil, in: plan.container)
-        lost += [own].compactMap(\.self)
+        let videoLoss = TagCatalog.lossOfStream(tags, .video, nil, in: plan.container)
+        lost += [videoLoss].compactMap(\.self)
         return lost
     }
 
@@ -83,8 +83,8 @@ enum StreamSetup {
         let parameters = stream.pointee.codecpar
         if let parameters, let tags = format.pointee.codec_tag {
             let (tag, codec) = (parameters.pointee.codec_tag, parameters.pointee.codec_id)
-            var own: UInt32 = 0
-            let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
+            var tagOfCodec: UInt32 = 0
+            let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &tagOfCodec) == 0
             if !isKnown, !track.isTelemetry { parameters.pointee.codec_tag = 0 }
         }
         if String(cString: format.pointee.name) == "matroska", let cover = AttachedCover(track) {
@@ -99,12 +99,12 @@ enum StreamSetup {
     /// libavformat's QuickTime muxer knows some languages by only one of their two codes (ISO 639-2 B and T), and writes
     /// nothing for the other.
     static func nameLanguage(of stream: UnsafeMutablePointer<AVStream>) {
-        guard let given = av_dict_get(stream.pointee.metadata, "language", nil, 0) else { return }
+        guard let language = av_dict_get(stream.pointee.metadata, "language", nil, 0) else { return }
         let known = [
             "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "fre": "fra",
             "rum": "ron", "cze": "ces", "slo": "slk",
         ]
-        guard let other = known[String(cString: given.pointee.value)] else { return }
+        guard let other = known[String(cString: language.pointee.value)] else { return }
         av_dict_set(&stream.pointee.metadata, "language", other, 0)
     }
 
@@ -144,14 +144,14 @@ enum StreamSetup {
             .assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
         context.pointee.chapters = list
         for (index, chapter) in chapters.enumerated() {
-            let made = try allocated(av_mallocz(MemoryLayout<AVChapter>.size), "a chapter")
+            let newChapter = try allocated(av_mallocz(MemoryLayout<AVChapter>.size), "a chapter")
                 .assumingMemoryBound(to: AVChapter.self)
-            made.pointee.id = Int64(index)
-            made.pointee.time_base = AVRational(chapter.start.timeBase)
-            made.pointee.start = chapter.start.value
-            made.pointee.end = chapter.end.rescaled(to: chapter.start.timeBase).value
-            for tag in chapter.metadata { av_dict_set(&made.pointee.metadata, tag.key, tag.value, 0) }
-            list[index] = made
+            newChapter.pointee.id = Int64(index)
+            newChapter.pointee.time_base = AVRational(chapter.start.timeBase)
+            newChapter.pointee.start = chapter.start.value
+            newChapter.pointee.end = chapter.end.rescaled(to: chapter.start.timeBase).value
+            for tag in chapter.metadata { av_dict_set(&newChapter.pointee.metadata, tag.key, tag.value, 0) }
+            list[index] = newChapter
             context.pointee.nb_chapters = UInt32(index + 1)
         }
     }

@@ -32,10 +32,10 @@ final class TrackCopier: TrackWriter {
         self.muxer = muxer
         ownPacket = try .packet()
         lengths = try PacketLength(track)
-        let made = try muxer.addStream()
-        stream = Int(made.pointee.index)
-        try StreamSetup.copy(of: track, made, in: muxer.context.pointee.oformat)
-        isAttached = made.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT
+        let newStream = try muxer.addStream()
+        stream = Int(newStream.pointee.index)
+        try StreamSetup.copy(of: track, newStream, in: muxer.context.pointee.oformat)
+        isAttached = newStream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT
         let parameters = track.parameters.pointee
         if parameters.codec_id == AV_CODEC_ID_AAC, parameters.extradata_size == 0, muxer.container.name != "ts" {
             adts = ADTSWatch()
@@ -223,10 +223,10 @@ final class PacketLength {
         guard isHeld else { return nil }
         isHeld = false
         let samples = try countSamples()
-        let own = samples.flatMap { (count, rate) in
+        let lengthOfSamples = samples.flatMap { (count, rate) in
             rate > 0 ? Timestamp(count, timeBase: Rational(1, Int64(rate))).rescaled(to: timeBase).value : nil
         }
-        packet.pointee.duration = own ?? last
+        packet.pointee.duration = lengthOfSamples ?? last
         return packet
     }
 

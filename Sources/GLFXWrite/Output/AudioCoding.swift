@@ -100,9 +100,9 @@ struct AudioCoding {
         let held = compressed.filter { ContainerLibrary.holds($0.0, in: format) }
         // TTA is not copied (`ContainerLibrary`); what is most like it in Matroska is FLAC.
         let likest = codec == AV_CODEC_ID_TTA && muxer == "matroska" ? AV_CODEC_ID_FLAC : codec
-        let own = held.filter { $0.0 == likest }.map { $0.1 }
+        let similar = held.filter { $0.0 == likest }.map { $0.1 }
         let plain = container.keepsPCM ? plainEncoders(for: samples, in: container) : []
-        return own + plain + held.map { $0.1 }
+        return similar + plain + held.map { $0.1 }
     }
 
     /// Uncompressed, as many bits as the samples have, or fewer where the container holds no more.
@@ -164,9 +164,9 @@ struct AudioCoding {
             guard let codec = avcodec_find_encoder_by_name(name), ContainerLibrary.accepts(codec, in: container) else {
                 continue
             }
-            let own = String(cString: avcodec_get_name(codec.pointee.id))
+            let codecName = String(cString: avcodec_get_name(codec.pointee.id))
             // The many kinds of PCM and ADPCM count as one.
-            let short = own.hasPrefix("pcm_") ? "pcm" : own.hasPrefix("adpcm_") ? "adpcm" : own
+            let short = codecName.hasPrefix("pcm_") ? "pcm" : codecName.hasPrefix("adpcm_") ? "adpcm" : codecName
             if !names.contains(short) { names.append(short) }
         }
         return names

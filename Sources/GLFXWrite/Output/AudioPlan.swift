@@ -5,7 +5,7 @@ internal import GLFXMedia
 
 /// How an audio track that is made is written.
 package struct AudioPlan: Sendable {
-    /// Of the writer's samples.
+    /// The format of the samples that the writer gets.
     package let format: PCMFormat
     /// libavcodec's name of the encoder.
     let encoder: String
@@ -39,8 +39,8 @@ package struct AudioPlan: Sendable {
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
             name, for: request.traits, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
         defer { avcodec_free_context(&context) }
-        guard let opened = context?.pointee else { return nil }
-        format = PCMFormat(sampleRate: opened.sample_rate, layout: opened.ch_layout)
+        guard let openContext = context?.pointee else { return nil }
+        format = PCMFormat(sampleRate: openContext.sample_rate, layout: openContext.ch_layout)
         encoder = name
         holdsExcess = name.hasPrefix("pcm_f")
         bitRate = coding.bitRate

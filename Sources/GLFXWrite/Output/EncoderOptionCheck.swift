@@ -10,8 +10,8 @@ enum EncoderOptionCheck {
         guard let object = context else { throw Failure(.limit, "out of memory for an encoder") }
         defer { avcodec_free_context(&context) }
         for option in options {
-            let found = av_opt_find(object, option.name, nil, 0, AV_OPT_SEARCH_CHILDREN)
-            guard let found, found.pointee.flags & AV_OPT_FLAG_ENCODING_PARAM != 0 else {
+            let definition = av_opt_find(object, option.name, nil, 0, AV_OPT_SEARCH_CHILDREN)
+            guard let definition, definition.pointee.flags & AV_OPT_FLAG_ENCODING_PARAM != 0 else {
                 throw Failure(
                     .usage, "encoder \(encoder.name) has no option '\(option.name)'",
                     advice: didYouMean(option.name, in: names(of: object))
@@ -20,7 +20,7 @@ enum EncoderOptionCheck {
             guard av_opt_set(object, option.name, option.value, AV_OPT_SEARCH_CHILDREN) < 0 else { continue }
             throw Failure(
                 .usage, "'\(option.value)' is no value for option '\(option.name)' of encoder \(encoder.name)",
-                advice: allowed(found, in: object, given: option.value))
+                advice: allowed(definition, in: object, given: option.value))
         }
     }
 

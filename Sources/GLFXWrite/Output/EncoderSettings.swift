@@ -20,9 +20,9 @@ struct EncoderSettings {
         request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int,
         size: PictureSize
     ) throws(Failure) {
-        let own = request.encoderOptions.filter { $0.name != "pix_fmt" }
-        try EncoderOptionCheck.check(own, for: encoder)
-        let ownNames = Set(own.map(\.name))
+        let userOptions = request.encoderOptions.filter { $0.name != "pix_fmt" }
+        try EncoderOptionCheck.check(userOptions, for: encoder)
+        let userNames = Set(userOptions.map(\.name))
         var defaults = encoder.traits.options
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
         // Slices that are one sample wide lose it.
@@ -32,12 +32,12 @@ struct EncoderSettings {
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
         if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }
-        for option in defaults where !ownNames.contains(option.name) {
+        for option in defaults where !userNames.contains(option.name) {
             options.append(.init(name: option.name, value: option.value))
         }
-        try addQuality(request, encoder, isFree: ownNames.isDisjoint(with: Self.rateOptions))
-        try addPreset(request, encoder, isFree: !ownNames.contains(encoder.traits.preset?.option ?? ""))
-        options += own.map { option in
+        try addQuality(request, encoder, isFree: userNames.isDisjoint(with: Self.rateOptions))
+        try addPreset(request, encoder, isFree: !userNames.contains(encoder.traits.preset?.option ?? ""))
+        options += userOptions.map { option in
             // x265 takes its own options in this one; those set here come before the user's.
             guard option.name == "x265-params",
                 let usual = encoder.traits.options.first(where: { $0.name == option.name })

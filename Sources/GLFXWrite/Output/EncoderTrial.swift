@@ -50,16 +50,16 @@ struct EncoderTrial {
     private func opens(_ codec: UnsafePointer<AVCodec>, _ size: PictureSize, _ format: AVPixelFormat) -> Bool {
         _ = LibAVLog.isSilent
         var context = avcodec_alloc_context3(codec)
-        guard let made = context else { return false }
+        guard let encoderContext = context else { return false }
         defer { avcodec_free_context(&context) }
-        (made.pointee.width, made.pointee.height) = (Int32(size.width), Int32(size.height))
-        made.pointee.pix_fmt = format
-        made.pointee.time_base = AVRational(num: 1, den: 25)
-        made.pointee.framerate = AVRational(num: 25, den: 1)
-        made.pointee.thread_count = 1
+        (encoderContext.pointee.width, encoderContext.pointee.height) = (Int32(size.width), Int32(size.height))
+        encoderContext.pointee.pix_fmt = format
+        encoderContext.pointee.time_base = AVRational(num: 1, den: 25)
+        encoderContext.pointee.framerate = AVRational(num: 25, den: 1)
+        encoderContext.pointee.thread_count = 1
         for option in EncoderCatalog.traits(of: String(cString: codec.pointee.name))?.options ?? [] {
-            av_opt_set(made, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
+            av_opt_set(encoderContext, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
         }
-        return keepingScheduling { avcodec_open2(made, codec, nil) } == 0
+        return keepingScheduling { avcodec_open2(encoderContext, codec, nil) } == 0
     }
 }

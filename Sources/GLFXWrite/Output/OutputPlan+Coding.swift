@@ -17,7 +17,7 @@ extension OutputPlan {
     /// Width of a pixel over its height.
     package var sampleAspectRatio: Rational { format.sampleAspectRatio }
 
-    /// Of the pictures that come in.
+    /// The format of the pictures that the writer gets.
     package var pictureFormat: VideoFormat { format }
 
     /// Whether the encoder takes frames of this coding as they are: the same samples, with the same meaning.

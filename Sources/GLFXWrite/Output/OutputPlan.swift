@@ -12,7 +12,7 @@ package struct OutputPlan: Sendable {
     package let encoderName: String
     /// libav's short name of the codec: `h264`.
     package let codecName: String
-    /// Of the encoder's pictures.
+    /// The pixel format of the encoder's pictures.
     package let pixelFormat: AVPixelFormat
     /// Pixels of the encoder's pictures; not less than the filtered pictures'.
     package let codedWidth: Int
@@ -25,14 +25,14 @@ package struct OutputPlan: Sendable {
     package let sounds: [AudioPlan]
     /// One line each, to be shown before the work begins.
     package let notes: [MessageText]
-    /// That encode.
+    /// The number of threads that encode.
     package var threads = ThreadCount()
     /// The DRM node of the card that encodes; nil: the first that works.
     package var renderNode: String?
 
     /// As `OutputRequest.isReproducible`.
     let isReproducible: Bool
-    /// Of the filtered pictures.
+    /// The format of the filtered pictures.
     package let format: VideoFormat
     let target: OutputTarget
     let time: TimePlan
@@ -53,8 +53,8 @@ package struct OutputPlan: Sendable {
     package var keyFrameStep: Int {
         guard EncoderCatalog.traits(of: encoderName)?.hasRegularKeys == true else { return 1 }
         // 12 is libavcodec's own number (`gop_size`).
-        let given = encoderOptions.last { $0.name == "g" }.flatMap { Int($0.value) } ?? 12
-        return max(1, given)
+        let interval = encoderOptions.last { $0.name == "g" }.flatMap { Int($0.value) } ?? 12
+        return max(1, interval)
     }
 
     /// Checks, before anything is opened, whether the output can be written.

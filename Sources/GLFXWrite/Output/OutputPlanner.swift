@@ -43,21 +43,21 @@ struct OutputPlanner {
             request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size)
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
-        var made: [AudioPlan] = []
+        var audioPlans: [AudioPlan] = []
         for sound in sounds.prefix(container.mostAudioTracks ?? sounds.count) {
-            if let plan = try AudioPlan(sound, coding) { made.append(plan) }
+            if let plan = try AudioPlan(sound, coding) { audioPlans.append(plan) }
         }
         let planner = TrackPlanner(
-            coding, tracks: tracks, leavingOut: Array(sounds.dropFirst(made.count)), beside: made.count)
+            coding, tracks: tracks, leavingOut: Array(sounds.dropFirst(audioPlans.count)), beside: audioPlans.count)
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
-            writesAlpha: writesAlpha, sounds: made,
+            writesAlpha: writesAlpha, sounds: audioPlans,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
-                + fieldNotes(encoder, container) + planner.notes + made.compactMap(\.note),
+                + fieldNotes(encoder, container) + planner.notes + audioPlans.compactMap(\.note),
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
@@ -132,8 +132,8 @@ struct OutputPlanner {
         _ container: Container, _ encoder: EncoderEntry, alpha: Bool
     ) throws(Failure) -> AVPixelFormat {
         let offered = ContainerPixelFormats.offered(by: encoder, in: container)
-        if let asked = request.encoderOptions.last(where: { $0.name == "pix_fmt" })?.value {
-            return try askedPixelFormat(asked, offered: offered, encoder)
+        if let pixelFormatName = request.encoderOptions.last(where: { $0.name == "pix_fmt" })?.value {
+            return try askedPixelFormat(pixelFormatName, offered: offered, encoder)
         }
         if encoder.name == "gif" { return AV_PIX_FMT_PAL8 }
         let isRGB =
@@ -172,8 +172,8 @@ struct OutputPlanner {
     /// The formats of the depth that the user chose.
     private func ofAskedDepth(_ offered: [AVPixelFormat], _ encoder: EncoderEntry) throws(Failure) -> [AVPixelFormat] {
         guard let depth = request.depth else { return offered }
-        let found = offered.filter { PixelFormatTraits($0).depth == depth }
-        guard found.isEmpty else { return found }
+        let matching = offered.filter { PixelFormatTraits($0).depth == depth }
+        guard matching.isEmpty else { return matching }
         let depths = Set(offered.map(PixelFormatTraits.init).filter(\.isWritable).map(\.depth)).sorted()
         throw Failure(
             .usage, "encoder \(encoder.name) does not write \(depth) bits a channel",
@@ -194,17 +194,17 @@ struct OutputPlanner {
     private func chromaNotes(
         _ traits: PixelFormatTraits, _ encoder: EncoderEntry, _ container: Container
     ) -> [MessageText] {
-        let (own, written) = (format.chromaSubsampling, traits.chromaSubsampling)
+        let (sourceChroma, written) = (format.chromaSubsampling, traits.chromaSubsampling)
         let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
         guard !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
-            own.horizontalLog2 < written.horizontalLog2 || own.verticalLog2 < written.verticalLog2
+            sourceChroma.horizontalLog2 < written.horizontalLog2 || sourceChroma.verticalLog2 < written.verticalLog2
         else { return [] }
-        let choice = PixelFormatChoice(isRGB: false, chroma: own, depth: traits.depth, alpha: traits.hasAlpha)
+        let choice = PixelFormatChoice(isRGB: false, chroma: sourceChroma, depth: traits.depth, alpha: traits.hasAlpha)
         let offered = ContainerPixelFormats.offered(by: encoder, in: container)
         let kept = choice.pick(from: offered).map { PixelFormatTraits($0) }
-        let holds = kept.map { $0.chromaSubsampling == own && $0.depth == traits.depth } ?? false
+        let holds = kept.map { $0.chromaSubsampling == sourceChroma && $0.depth == traits.depth } ?? false
         return [
-            "the source is \(format.isRGB ? "RGB" : own.name), and \(encoder.codecName) is written as \(written.name); "
+            "the source is \(format.isRGB ? "RGB" : sourceChroma.name), and \(encoder.codecName) is written as \(written.name); "
                 + (holds
                     ? "\(.encoderOption) pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
                     : "\(.codec) prores or ffv1 keeps it")
@@ -222,16 +222,17 @@ struct OutputPlanner {
     }
 
     private func askedPixelFormat(
-        _ asked: String, offered: [AVPixelFormat], _ encoder: EncoderEntry
+        _ pixelFormatName: String, offered: [AVPixelFormat], _ encoder: EncoderEntry
     ) throws(Failure) -> AVPixelFormat {
-        let pixelFormat = av_get_pix_fmt(asked)
+        let pixelFormat = av_get_pix_fmt(pixelFormatName)
         if pixelFormat != AV_PIX_FMT_NONE, offered.contains(pixelFormat) { return pixelFormat }
         let names = offered.map { PixelFormatTraits($0).name }
         let what =
             pixelFormat == AV_PIX_FMT_NONE
-            ? "unknown pixel format '\(asked)'" : "encoder \(encoder.name) does not take pixel format '\(asked)'"
+            ? "unknown pixel format '\(pixelFormatName)'"
+            : "encoder \(encoder.name) does not take pixel format '\(pixelFormatName)'"
         let list = names.count <= 24 ? "it takes \(names.joined(separator: ", "))" : nil
-        throw Failure(.usage, what, advice: didYouMean(asked, in: names) ?? list)
+        throw Failure(.usage, what, advice: didYouMean(pixelFormatName, in: names) ?? list)
     }
 
     // MARK: Size

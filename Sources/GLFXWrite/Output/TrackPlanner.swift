@@ -16,13 +16,13 @@ package struct TrackPlanner {
 
     /// - Parameters:
     ///   - coding: what was asked of audio.
-    ///   - made: tracks that are made anew and that the container cannot hold.
+    ///   - tracksToEncode: tracks that are made anew and that the container cannot hold.
     ///   - count: tracks that are made anew, in the output.
-    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [AudioRequest], beside count: Int = 0) {
+    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut tracksToEncode: [AudioRequest], beside count: Int = 0) {
         self.coding = coding
         let fits = count > 0 ? min(count, coding.container.mostAudioTracks ?? count) : 0
         audioCount = fits
-        if count == 0 { leftOut = made.map(\.name) } else { tooMany = made.map(\.name) }
+        if count == 0 { leftOut = tracksToEncode.map(\.name) } else { tooMany = tracksToEncode.map(\.name) }
         for track in tracks { add(track) }
         if !leftOut.isEmpty {
             let what = leftOut.joined(separator: ", ")

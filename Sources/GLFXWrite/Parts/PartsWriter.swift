@@ -150,17 +150,17 @@ struct OutputReread {
         }
         // VP8 has packets that are not shown, and a GIF leaves out pictures that change nothing.
         guard !["vp8", "gif"].contains(plan.codecName), let first = shown.first else { return }
-        let found = try FrameTimes(path: plan.path, stream: 0, maximumPixels: PictureLimit.usual)
-        guard found.ticks.count == shown.count else {
-            throw unequal("\(found.ticks.count) pictures instead of \(shown.count)")
+        let times = try FrameTimes(path: plan.path, stream: 0, maximumPixels: PictureLimit.usual)
+        guard times.ticks.count == shown.count else {
+            throw unequal("\(times.ticks.count) pictures instead of \(shown.count)")
         }
         // Rounded to the container's ticks, a step may be longer or shorter by one.
-        let tick = max(found.timeBase.double, plan.time.grid.double) * 1.01
-        for (ticks, time) in zip(found.ticks, shown) {
-            let own = Timestamp(ticks - found.ticks[0], timeBase: found.timeBase).seconds
+        let tick = max(times.timeBase.double, plan.time.grid.double) * 1.01
+        for (ticks, time) in zip(times.ticks, shown) {
+            let pictureTime = Timestamp(ticks - times.ticks[0], timeBase: times.timeBase).seconds
             let wanted = time.seconds - first.seconds
-            guard abs(own - wanted) <= tick else {
-                throw unequal("a picture at \(secondsText(own)) that was to be shown at \(secondsText(wanted))")
+            guard abs(pictureTime - wanted) <= tick else {
+                throw unequal("a picture at \(secondsText(pictureTime)) that was to be shown at \(secondsText(wanted))")
             }
         }
     }

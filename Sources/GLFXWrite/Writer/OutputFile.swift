@@ -72,10 +72,10 @@ final class OutputFile {
         plays = metadata.plays
         if let tags = metadata.still {
             if !tags.others.isEmpty { notes("left out: \(tags.others.joined(separator: ", "))") }
-            if let own = tags.exif, own.isEmpty {
+            if let exifTags = tags.exif, exifTags.isEmpty {
                 notes("the TIFF picture's date, camera, place and author are left out")
-            } else if let own = tags.exif, StillTags.canBeHeld(by: plan.container.name) {
-                exif = StillTags.after(own, width: plan.codedWidth, height: plan.codedHeight)
+            } else if let exifTags = tags.exif, StillTags.canBeHeld(by: plan.container.name) {
+                exif = StillTags.after(exifTags, width: plan.codedWidth, height: plan.codedHeight)
             } else if tags.exif != nil {
                 notes(
                     "\(plan.container.name) as written here holds no Exif: date, camera, place and author are left out")
@@ -98,13 +98,13 @@ final class OutputFile {
         destination = .file(muxer)
         lost.formUnion(
             try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks))
-        var kept: [TrackInfo] = []
-        var made: [MixedAudio] = []
+        var writtenTracks: [TrackInfo] = []
+        var mixedTracks: [MixedAudio] = []
         // Each made track at the place of the one that it is made of.
         var waiting = zip(plan.sounds, mixers).sorted { ($0.0.request.place ?? -1) < ($1.0.request.place ?? -1) }[...]
         func make(before index: Int) throws(Failure) {
             while let (sound, mixer) = waiting.first, sound.request.place ?? -1 < index {
-                made.append(try MixedAudio(sound, mixer, muxer: muxer))
+                mixedTracks.append(try MixedAudio(sound, mixer, muxer: muxer))
                 waiting.removeFirst()
             }
         }
@@ -114,27 +114,27 @@ final class OutputFile {
                 continue
             }
             writers[track.index] = try Self.writer(for: track, action, plan: plan, muxer: muxer)
-            kept.append(track)
+            writtenTracks.append(track)
         }
         try make(before: .max)
-        sounds = made
-        lost.formUnion(kept.flatMap { StreamSetup.lost(of: $0, in: plan.container) })
+        sounds = mixedTracks
+        lost.formUnion(writtenTracks.flatMap { StreamSetup.lost(of: $0, in: plan.container) })
         lost.formUnion(
             plan.sounds.compactMap(\.request.track).compactMap {
                 TagCatalog.lossOfStream($0.metadata, .audio, $0.index, in: plan.container)
             })
-        let written = (kept + plan.sounds.compactMap(\.request.track)).sorted { $0.place < $1.place }
+        let written = (writtenTracks + plan.sounds.compactMap(\.request.track)).sorted { $0.place < $1.place }
         lost.formUnion(Roles.lost(picture: metadata.videoDisposition, tracks: written, in: plan.container))
         lost.formUnion(TagCatalog.lossOfMovie(StreamSetup.containerTags(metadata), in: plan.container))
         if !metadata.chapters.isEmpty, !plan.container.holdsChapters {
             lost.insert(metadata.chapters.count == 1 ? "a chapter" : "\(metadata.chapters.count) chapters")
         }
         try StreamSetup.container(muxer.context, metadata)
-        let tagPlan = MuxerOptions.tagPlan(for: plan, metadata: metadata, tracks: kept)
+        let tagPlan = MuxerOptions.tagPlan(for: plan, metadata: metadata, tracks: writtenTracks)
         if case .both(let tags) = tagPlan { muxer.add(tags) }
         try muxer.writeHeader(
-            options: MuxerOptions.options(for: plan, tags: tagPlan, tracks: kept, plays: metadata.plays))
-        for track in kept where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
+            options: MuxerOptions.options(for: plan, tags: tagPlan, tracks: writtenTracks, plays: metadata.plays))
+        for track in writtenTracks where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
     }
 
     deinit {
@@ -290,8 +290,9 @@ final class OutputFile {
             Timestamp(slot, timeBase: plan.time.grid).rescaled(to: base).value
         }
         if !muxer.isStarted { moved = try muxer.start(videoStart: ticks(timeline.firstSlot)) }
-        let own = packet.pointee.dts == glfx_av_nopts_value ? nil : packet.pointee.dts
-        packet.pointee.dts = ticks(timeline.nextDecodingSlot(delay: delay, encoderTime: packet.pointee.pts, own: own))
+        let decodingTime = packet.pointee.dts == glfx_av_nopts_value ? nil : packet.pointee.dts
+        packet.pointee.dts = ticks(
+            timeline.nextDecodingSlot(delay: delay, encoderTime: packet.pointee.pts, encoderDecodingTime: decodingTime))
         packet.pointee.pts = ticks(entry.slot)
         packet.pointee.duration = ticks(entry.slot + duration) - ticks(entry.slot)
         lastPacketLength = packet.pointee.duration

@@ -68,12 +68,12 @@ enum ArrayWords {
                     $0.token == bracket.open - 1
                 } != true
         }
-        let found = used.first { finding.text($0.inside) == value } ?? used.first
-        guard let found, let name = finding.text(found.open - 1..<found.open),
-            let type = finding.type(ofName: found.open - 1)
+        let indexBracket = used.first { finding.text($0.inside) == value } ?? used.first
+        guard let indexBracket, let name = finding.text(indexBracket.open - 1..<indexBracket.open),
+            let type = finding.type(ofName: indexBracket.open - 1)
         else {
             return Sentence(
-                "there is no element \(value): counting begins at 0", at: found?.open ?? finding.mentions.first)
+                "there is no element \(value): counting begins at 0", at: indexBracket?.open ?? finding.mentions.first)
         }
         let count = TypeNames.matrixSize(type)?.columns ?? TypeNames.vector(type)?.count ?? length(finding, type)
         let size = type.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
@@ -82,7 +82,7 @@ enum ArrayWords {
             ?? "its indices are below \(size)"
         return Sentence(
             "'\(name)', \(TypeNames.withArticle(type)), has no element \(value): \(has)",
-            at: .token(found.inside.lowerBound))
+            at: .token(indexBracket.inside.lowerBound))
     }
 
     private static func length(_ finding: Finding, _ type: String) -> Int? {
@@ -92,35 +92,35 @@ enum ArrayWords {
 
     private static func indexType(_ finding: Finding) -> Sentence {
         let all = brackets(finding).map { (inside: $0.inside, type: finding.type(of: $0.inside)) }
-        let found = all.first { $0.type != nil && $0.type != "int" && $0.type != "uint" } ?? all.first
-        let what = found?.type.map { ", not \(TypeNames.withArticle($0))" } ?? ""
-        let isNumber = found?.type.flatMap(TypeNames.vector)?.count == 1
+        let indexBracket = all.first { $0.type != nil && $0.type != "int" && $0.type != "uint" } ?? all.first
+        let what = indexBracket?.type.map { ", not \(TypeNames.withArticle($0))" } ?? ""
+        let isNumber = indexBracket?.type.flatMap(TypeNames.vector)?.count == 1
         return Sentence(
-            "an index is an int\(what)" + (isNumber ? ": write int(…)" : ""), at: found?.inside.lowerBound)
+            "an index is an int\(what)" + (isNumber ? ": write int(…)" : ""), at: indexBracket?.inside.lowerBound)
     }
 
     private static func size(_ finding: Finding, _ rule: String) -> Sentence {
-        let found = brackets(finding).first
-        return Sentence("the size of an array \(rule)", at: found?.inside.lowerBound)
+        let sizeBracket = brackets(finding).first
+        return Sentence("the size of an array \(rule)", at: sizeBracket?.inside.lowerBound)
     }
 
     private static func constantSize(_ finding: Finding) -> Sentence {
         let all = brackets(finding)
-        let found =
+        let sizeBracket =
             all.first { bracket in
                 finding.tokens[bracket.inside].contains { $0.kind == .identifier || $0.text.contains(".") }
             } ?? all.first
-        guard let found, let text = finding.text(found.inside) else {
+        guard let sizeBracket, let text = finding.text(sizeBracket.inside) else {
             return "the size of an array is a whole number that is constant"
         }
-        let type = finding.type(of: found.inside)
+        let type = finding.type(of: sizeBracket.inside)
         if let type, type != "int", type != "uint" {
             return Sentence(
                 "the size of an array is an int: '\(text)' is \(TypeNames.withArticle(type))",
-                at: .token(found.inside.lowerBound))
+                at: .token(sizeBracket.inside.lowerBound))
         }
         return Sentence(
             "the size of an array is a constant: '\(text)' is none, declare it as const int",
-            at: .token(found.inside.lowerBound))
+            at: .token(sizeBracket.inside.lowerBound))
     }
 }

@@ -54,14 +54,15 @@ enum CallWords {
 
     private static func unmatched(_ finding: Finding) -> Sentence? {
         let (word, names) = (finding.message.word, finding.context.names)
-        let own = names.functions[word] ?? []
+        let userFunctions = names.functions[word] ?? []
         let builtIn = BuiltInFunctions.signatures(of: word)
-        let calls = finding.mentions.filter { index in !own.contains { $0.token == index } }
-        if own.isEmpty, builtIn.isEmpty { return unknown(finding, calls.first) }
+        let calls = finding.mentions.filter { index in !userFunctions.contains { $0.token == index } }
+        if userFunctions.isEmpty, builtIn.isEmpty { return unknown(finding, calls.first) }
         let typed = calls.map { (place: $0, arguments: finding.context.types.arguments(ofCallAt: $0)) }
         let wrong = typed.first { call in
             guard let arguments = call.arguments else { return false }
-            return !own.contains { fits($0.parameters, arguments) } && !builtIn.contains { $0.takes(arguments) }
+            return !userFunctions.contains { fits($0.parameters, arguments) }
+                && !builtIn.contains { $0.takes(arguments) }
         }
         let call = wrong ?? typed.first
         let place = call?.place ?? finding.context.macro(mentioning: word, in: finding.range)
@@ -70,15 +71,17 @@ enum CallWords {
             // A repair wrote it.
             return Sentence("'%' takes two ints or two floats: convert one of them, as in float(…)", at: place)
         }
-        if own.isEmpty, let call, call.arguments?.contains(where: { $0 == nil }) == false,
+        if userFunctions.isEmpty, let call, call.arguments?.contains(where: { $0 == nil }) == false,
             builtIn.contains(where: { $0.takes(arguments) })
         {
             return Sentence(
                 "'\(finding.word)' is not available in this kind of shader, or this version of GLSL", at: place)
         }
-        let taken = own.map(\.parameters) + nearest(builtIn, arguments)
-        var sentence = Sentence(self.sentence(finding.word, arguments, taken), at: place)
-        if own.isEmpty, taken.isEmpty { sentence = Sentence("no '\(finding.word)' takes these arguments", at: place) }
+        let signatures = userFunctions.map(\.parameters) + nearest(builtIn, arguments)
+        var sentence = Sentence(self.sentence(finding.word, arguments, signatures), at: place)
+        if userFunctions.isEmpty, signatures.isEmpty {
+            sentence = Sentence("no '\(finding.word)' takes these arguments", at: place)
+        }
         return sentence
     }
 
@@ -121,8 +124,8 @@ enum CallWords {
             return Sentence("GLSL has no '\(word)'\(hint)", at: place.map { .token($0) } ?? .word, .alone)
         }
         // A repair may have renamed it.
-        let own = finding.context.names.variables.keys.first { finding.context.userName($0) == word } ?? word
-        if let index = call, let variable = finding.context.names.variable(own, at: index) {
+        let variableName = finding.context.names.variables.keys.first { finding.context.userName($0) == word } ?? word
+        if let index = call, let variable = finding.context.names.variable(variableName, at: index) {
             let hint =
                 TypeNames.isOpaque(variable.type) ? ": read it with texture(\(word), …)" : ": it cannot be called"
             return Sentence(

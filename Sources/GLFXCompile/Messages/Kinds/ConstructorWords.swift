@@ -111,11 +111,11 @@ enum ConstructorWords {
         let type = finding.tokens[place].text
         let sizes = (finding.context.types.arguments(ofCallAt: place) ?? []).map { $0.flatMap(size) }
         let have = sizes.contains { $0 == nil } ? nil : sizes.compactMap(\.self).reduce(0, +)
-        let found = have.map { $0 == 0 ? "here is none" : "here \($0 == 1 ? "is 1" : "are \($0)")" }
+        let countText = have.map { $0 == 0 ? "here is none" : "here \($0 == 1 ? "is 1" : "are \($0)")" }
         let numbers = need == 1 ? "1 number" : "\(need) numbers"
         return Sentence(
             "\(TypeNames.withArticle(type)) is made of \(numbers): "
-                + (found ?? "these are too \(isTooMuch ? "many" : "few")"),
+                + (countText ?? "these are too \(isTooMuch ? "many" : "few")"),
             at: place)
     }
 

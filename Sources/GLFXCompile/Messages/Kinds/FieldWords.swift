@@ -76,18 +76,18 @@ enum FieldWords {
         let word = finding.message.word
         let all = finding.mentions.filter { $0 > 0 && finding.tokens[$0 - 1].isText(".") }
         let based = all.map { (place: $0, owner: owner(finding, of: $0)) }
-        let found =
+        let access =
             based.first { candidate in
                 let count = candidate.owner.flatMap { TypeNames.vector($0.type)?.count }
                 return count.map { $0 < needed(word) ?? 5 } ?? false
             } ?? based.first
         let need = TypeNames.vector(of: "float", needed(word) ?? 4)
-        guard let found, let base = found.owner, TypeNames.vector(base.type) != nil else {
+        guard let access, let base = access.owner, TypeNames.vector(base.type) != nil else {
             return Sentence("'.\(word)' needs \(TypeNames.withArticle(need))", at: field(finding))
         }
         return Sentence(
             "'.\(word)' needs \(TypeNames.withArticle(need)): '\(base.text)' is \(TypeNames.withArticle(base.type))",
-            at: found.place)
+            at: access.place)
     }
 
     private static func unknown(_ finding: Finding) -> Sentence {

@@ -130,18 +130,18 @@ enum OperandWords {
             return Sentence("'=' assigns: to compare, write '=='", at: .token(assignment))
         }
         let typed = all.map { (condition: $0, type: finding.type(of: $0.range)) }
-        let found = typed.first { $0.type != nil && $0.type != "bool" } ?? typed.first
-        guard let found else { return "a condition is a bool: compare the value with another" }
-        let word = found.condition.word
-        guard let type = found.type, type != "bool" else {
+        let candidate = typed.first { $0.type != nil && $0.type != "bool" } ?? typed.first
+        guard let candidate else { return "a condition is a bool: compare the value with another" }
+        let word = candidate.condition.word
+        guard let type = candidate.type, type != "bool" else {
             return Sentence(
                 "the condition of '\(word)' is no bool: compare the value with another",
-                at: .token(found.condition.range.lowerBound))
+                at: .token(candidate.condition.range.lowerBound))
         }
         if type == "void" {
             return Sentence(
                 "the condition of '\(word)' is a function that returns nothing, not a bool",
-                at: .token(found.condition.range.lowerBound))
+                at: .token(candidate.condition.range.lowerBound))
         }
         let advice =
             type.hasPrefix("bvec")
@@ -150,6 +150,6 @@ enum OperandWords {
                 ? "compare it, as in … > \(type == "float" ? "0.0" : "0")" : "compare one of its components"
         return Sentence(
             "the condition of '\(word)' is \(TypeNames.withArticle(type)), not a bool: \(advice)",
-            at: .token(found.condition.range.lowerBound))
+            at: .token(candidate.condition.range.lowerBound))
     }
 }

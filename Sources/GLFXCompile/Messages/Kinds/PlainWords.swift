@@ -6,8 +6,8 @@ struct PlainWords {
     private let context: MessageContext
     private let finder: ColumnFinder
 
-    /// One mistake, told.
-    struct Told {
+    /// A mistake in the text, as it is told.
+    struct Mistake {
         var text: String
         var rule: DiagnosticRule
         var standing: Sentence.Standing
@@ -34,21 +34,21 @@ struct PlainWords {
 
     /// The sentences of a log's errors.
     /// - Parameter line: from the compiler's line to an index in the text's lines.
-    func told(_ messages: some Sequence<CompilerLog.Message>, line: (Int) -> Int?) -> [Told] {
-        var told: [Told] = []
-        var first: Told?
+    func told(_ messages: some Sequence<CompilerLog.Message>, line: (Int) -> Int?) -> [Mistake] {
+        var sentences: [Mistake] = []
+        var first: Mistake?
         for message in messages {
             let textLine = message.line.flatMap(line)
             if first == nil { first = plain(message, textLine) }
             guard let next = self.told(message, textLine) else { continue }
-            if Self.follows(next, told, context) { continue }
-            told.removeAll { replaces(next, $0) }
-            told.append(next)
+            if Self.follows(next, sentences, context) { continue }
+            sentences.removeAll { replaces(next, $0) }
+            sentences.append(next)
         }
-        return told.isEmpty ? first.map { [$0] } ?? [] : told
+        return sentences.isEmpty ? first.map { [$0] } ?? [] : sentences
     }
 
-    private func told(_ message: CompilerLog.Message, _ line: Int?) -> Told? {
+    private func told(_ message: CompilerLog.Message, _ line: Int?) -> Mistake? {
         let parts = MessageParts(message.text)
         for kind in Self.kinds {
             guard let captures = kind.captures(parts) else { continue }
@@ -60,52 +60,53 @@ struct PlainWords {
     }
 
     /// A message of no known kind, in the compiler's words.
-    private func plain(_ message: CompilerLog.Message, _ line: Int?) -> Told {
+    private func plain(_ message: CompilerLog.Message, _ line: Int?) -> Mistake {
         let column = line.flatMap { finder.column(line: $0, message: message.text) }
-        return Told(
+        return Mistake(
             text: context.readable(message.text), rule: CompilerRule.rule(for: message), standing: .follower,
             line: line, column: column, token: nil, message: message)
     }
 
     private func placed(
         _ sentence: Sentence, _ finding: Finding, _ kind: MessageKind, _ message: CompilerLog.Message
-    ) -> Told {
-        var told = Told(
+    ) -> Mistake {
+        var entry = Mistake(
             text: sentence.text, rule: kind.rule, standing: sentence.standing ?? kind.standing, line: finding.line,
             column: nil, token: nil, message: message)
         let tokens = context.tokens
         switch sentence.place {
-        case .token(let index): (told.token, told.line, told.column) = (index, tokens[index].line, tokens[index].column)
+        case .token(let index):
+            (entry.token, entry.line, entry.column) = (index, tokens[index].line, tokens[index].column)
         case .after(let index):
-            (told.token, told.line) = (index, tokens[index].line)
-            told.column = tokens[index].column + tokens[index].text.utf8.count
-        case .line(let line): (told.line, told.column) = (line, finder.column(line: line, message: ""))
+            (entry.token, entry.line) = (index, tokens[index].line)
+            entry.column = tokens[index].column + tokens[index].text.utf8.count
+        case .line(let line): (entry.line, entry.column) = (line, finder.column(line: line, message: ""))
         case .word:
-            told.token =
+            entry.token =
                 finding.mentions.first ?? context.macro(mentioning: finding.message.word, in: finding.range)
-            told.column =
-                told.token.map { tokens[$0].column }
+            entry.column =
+                entry.token.map { tokens[$0].column }
                 ?? finding.line.flatMap { finder.column(line: $0, message: message.text) }
                 ?? context.macro(in: finding.range).map { tokens[$0].column }
         }
-        return told
+        return entry
     }
 
     /// Whether a mistake is a consequence of those that are told already.
-    private static func follows(_ next: Told, _ told: [Told], _ context: MessageContext) -> Bool {
-        if told.contains(where: { $0.text == next.text && $0.line == next.line && $0.column == next.column }) {
+    private static func follows(_ next: Mistake, _ previous: [Mistake], _ context: MessageContext) -> Bool {
+        if previous.contains(where: { $0.text == next.text && $0.line == next.line && $0.column == next.column }) {
             return true
         }
         // The compiler declares what it does not know.
         if next.rule == .redeclared, let word = next.message.quoted,
-            told.contains(where: { $0.rule == .undeclared && $0.message.quoted == word })
+            previous.contains(where: { $0.rule == .undeclared && $0.message.quoted == word })
         {
             return true
         }
         // Behind a reserved word nothing is understood.
-        if next.rule == .syntax, told.contains(where: { $0.rule == .reservedWord }) { return true }
+        if next.rule == .syntax, previous.contains(where: { $0.rule == .reservedWord }) { return true }
         guard next.standing != .alone, next.line != nil else { return false }
-        return told.contains { earlier in
+        return previous.contains { earlier in
             if earlier.standing == .weak { return next.standing == .weak && earlier.line == next.line }
             if next.standing == .cause, earlier.standing != .alone || earlier.rule == next.rule { return false }
             return isOneStatement(earlier, next, context)
@@ -113,13 +114,13 @@ struct PlainWords {
     }
 
     /// Whether a mistake explains one that is told already.
-    private func replaces(_ next: Told, _ earlier: Told) -> Bool {
+    private func replaces(_ next: Mistake, _ earlier: Mistake) -> Bool {
         if earlier.standing == .weak { return earlier.line == next.line && next.line != nil }
         guard next.standing == .cause, earlier.standing == .follower || earlier.rule == next.rule else { return false }
         return Self.isOneStatement(earlier, next, context)
     }
 
-    private static func isOneStatement(_ one: Told, _ other: Told, _ context: MessageContext) -> Bool {
+    private static func isOneStatement(_ one: Mistake, _ other: Mistake, _ context: MessageContext) -> Bool {
         guard one.standing != .weak, other.standing != .weak, let first = one.token, let second = other.token else {
             return one.message.line == other.message.line
         }

@@ -52,9 +52,10 @@ struct SyntaxError {
 
     /// What the user reads where no sentence fits better.
     var plain: String {
-        let found = place.map { "'\(finding.context.userName(tokens[$0].text))'" } ?? SyntaxSymbols.name(of: symbol)
-        guard !expected.isEmpty else { return "\(found) has no place here" }
-        return "\(found) has no place here: \(listed(expected.sorted().map(SyntaxSymbols.name))) is expected"
+        let symbolText =
+            place.map { "'\(finding.context.userName(tokens[$0].text))'" } ?? SyntaxSymbols.name(of: symbol)
+        guard !expected.isEmpty else { return "\(symbolText) has no place here" }
+        return "\(symbolText) has no place here: \(listed(expected.sorted().map(SyntaxSymbols.name))) is expected"
     }
 
     /// The token's text before another.

@@ -163,10 +163,10 @@ struct ExpressionTypes {
 
     /// What a call gives; nil where the arguments decide and are not known.
     func result(ofCalling name: String, _ arguments: [String?]) -> String? {
-        guard let own = names.functions[name] else {
+        guard let overloads = names.functions[name] else {
             return BuiltInFunctions.signatures(of: name).lazy.compactMap { $0.result(of: arguments) }.first
         }
-        let fitting = own.filter { $0.parameters.count == arguments.count }
+        let fitting = overloads.filter { $0.parameters.count == arguments.count }
         let exact = fitting.first { zip($0.parameters, arguments).allSatisfy { $1 == nil || $0 == $1 } }
         return (exact ?? fitting.first)?.result
     }

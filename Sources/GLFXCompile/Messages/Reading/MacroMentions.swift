@@ -19,16 +19,16 @@ struct MacroMentions {
     }
 
     func identifiers(in tokens: [Token]) -> Set<String> {
-        var found: Set<String> = []
+        var names: Set<String> = []
         var waiting: [String] = []
         for (index, token) in tokens.enumerated() where token.kind == .identifier {
             // A field is no mention.
             if index > 0, tokens[index - 1].isText(".") { continue }
-            if found.insert(token.text).inserted { waiting.append(token.text) }
+            if names.insert(token.text).inserted { waiting.append(token.text) }
         }
         while let name = waiting.popLast() {
-            for inner in bodies[name] ?? [] where found.insert(inner).inserted { waiting.append(inner) }
+            for inner in bodies[name] ?? [] where names.insert(inner).inserted { waiting.append(inner) }
         }
-        return found
+        return names
     }
 }
