@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: Setting.allCases)
     func aSettingIsAnOption(setting: Setting) throws {
         let key = try ShaderLibrary.load("key")
-        let options = Set((Option.all + Subcommand.all.flatMap(\.own)).map(\.name))
+        let options = Set((Option.all + Subcommand.all.flatMap(\.ownOptions)).map(\.name))
         #expect(options.union(key.parameters.map(\.optionName)).contains(setting.option), "--\(setting.option)")
     }
 

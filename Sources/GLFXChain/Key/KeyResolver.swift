@@ -185,7 +185,7 @@ struct KeyDoubts {
         if plate.residue > Self.restless {
             texts.append(
                 "the wall's light changes by \(Int((plate.residue * 100).rounded())) % within the movie: "
-                    + "what is that transparent is taken away too; \(.clipBlack) 0 keeps it")
+                    + "parts of the subject as transparent as that are removed too; \(.clipBlack) 0 keeps them")
         }
         self.texts = texts
     }

@@ -16,7 +16,7 @@ extension Option {
             "background-fit", .required("HOW"), .facts, "how the background's picture fills the frame",
             detail:
                 "cover fills it and cuts off the overhang; contain shows the whole picture, with transparent borders; "
-                + "stretch fills it out of shape. Without it: cover.",
+                + "stretch fills it out of shape. Default: cover.",
             sets: "background-fit"),
         Option(
             "beside", .required("WHAT"), .facts, "show the source beside the result",
@@ -25,9 +25,9 @@ extension Option {
                 + "result's is scaled to that.",
             sets: "beside"),
         Option(
-            "input-end", .required("HOW"), .facts, "when another picture ends first",
+            "input-end", .required("HOW"), .facts, "what happens when another picture ends before the movie",
             detail: "For --input and --background: hold shows their last frame, loop begins them again, stop ends "
-                + "the output with the first that ends. Without it: hold.",
+                + "the output with the first that ends. Default: hold.",
             sets: "input-end"),
         Option(
             "mouse", .required("X,Y|KEYFRAMES"), .facts,
@@ -36,8 +36,8 @@ extension Option {
                 "Pixels of the movie's frame from its bottom left; X,Y,X,Y adds where it was clicked. Keyframes move "
                 + "it, with an easing behind each if any; `down` presses its button, `up` releases it. Shadertoy's iMouse "
                 + "follows while the button is down, its third number is negative once it is released, its fourth "
-                + "behind the frame of the click. Without it: 0,0.",
-            sharedHelp: "what shaders are told of mouse, keys, date and chance (never a clock's)", sets: "mouse"),
+                + "behind the frame of the click. Default: 0,0.",
+            sharedHelp: "mouse, keys, date and random seed for shaders that read them", sets: "mouse"),
         Option(
             "keys", .required("KEY@TIMES"), .facts, "the keys that are pressed: 'space@1.5-2, left@3-'",
             detail:
@@ -47,12 +47,12 @@ extension Option {
             sharedHelp: "", sets: "keys"),
         Option(
             "date", .required("DATE"), .facts, "the date at the movie's beginning, for shaders that ask",
-            detail: "2026-11-21 or 2026-11-21T09:30:15. Without it: when the movie was made, as it says itself, else "
-                + "the first day of 2000; never a clock's, so that a run repeats.",
+            detail: "2026-11-21 or 2026-11-21T09:30:15. Default: when the movie was made, as it says itself, else "
+                + "the first day of 2000. The system clock is never read, so that a run repeats.",
             sharedHelp: "", sets: "date"),
         Option(
-            "seed", .required("NUMBER"), .facts, "what is random follows from this; the same seed, the same pictures",
-            detail: "A whole number. Without it: 0.", sets: "seed"),
+            "seed", .required("NUMBER"), .facts, "seed of random numbers: the same seed gives the same pictures",
+            detail: "A whole number. Default: 0.", sets: "seed"),
     ]
 
     static let jobTexts: [Option] = [

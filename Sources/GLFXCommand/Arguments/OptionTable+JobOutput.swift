@@ -5,27 +5,26 @@ extension Option {
     static let jobPlate: [Option] = [
         Option(
             "export-plate", .required("FILE"), .plate, "for --key: write the clean plate to this PNG",
-            detail: "With as many bits as the key has of it: 16, or 8 where the file of --plate has 8. With `--plate "
-                + "FILE` and the options that --key-report tells, another run draws the same, bit for bit. It is "
-                + "there when OUTPUT is.",
+            detail: "16 bits a channel, or 8 where the file of --plate has 8. With `--plate FILE` and the options that "
+                + "--key-report tells, another run draws the same, bit for bit. Written together with OUTPUT.",
             completion: .files, sharedHelp: "", sets: "export-plate")
     ]
 
     static let jobOutput: [Option] = [
         Option(
             "format", .required("NAME"), .output, "the container, where OUTPUT's name does not tell: mkv, nut, y4m, …",
-            detail: "Without it the ending of OUTPUT's name tells.",
+            detail: "Default: the one that OUTPUT's name ends in.",
             completion: .words(["mov", "mp4", "mkv", "webm", "nut", "y4m", "ts"]), sets: "format"),
         Option(
             "codec", .required("NAME"), .output, "video codec: h264, hevc, prores, vp9, av1, ffv1, … or an encoder",
             detail: "A family (h264, hevc, prores, dnxhd, vp9, av1, ffv1, qtrle, png, mjpeg, rawvideo), or any video "
-                + "encoder of libavcodec by its own name. Without it: the usual one of the container that the "
+                + "encoder of libavcodec by its own name. Default: the usual one of the container that the "
                 + "output's name tells (H.264 for mov, mp4 and mkv, VP9 for webm and so on).",
             sets: "codec"),
         Option(
-            "quality", .required("NUMBER"), .output, "how good, in the encoder's own scale (H.264, VP9, AV1: CRF)",
-            detail: "Less is better and larger. Without it: one worth keeping.",
-            sharedHelp: "how good (H.264, VP9, AV1: CRF) and how fast, as the encoder says", sets: "quality"),
+            "quality", .required("NUMBER"), .output, "picture quality, on the encoder's own scale (H.264, VP9, AV1: CRF)",
+            detail: "A lower number is better and makes a larger file. Default: high enough to keep the movie as a master.",
+            sharedHelp: "quality (H.264, VP9, AV1: CRF) and speed, in the encoder's own terms", sets: "quality"),
         Option(
             "preset", .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …",
             sets: "preset"),
@@ -36,20 +35,20 @@ extension Option {
             "audio-codec", .required("NAME"), .output, "audio codec: aac, mp3, opus, flac, pcm, … or an encoder",
             detail:
                 "A codec (aac, mp3, opus, vorbis, flac, alac, ac3, eac3, pcm), or any audio encoder of libavcodec by "
-                + "its own name. Tracks that are in it already are copied, unless something else changes them. Without "
-                + "it: tracks that the container holds are copied, and others get its usual codec.",
+                + "its own name. Tracks that are in it already are copied, unless something else changes them. Default: "
+                + "tracks that the container holds are copied, and others get its usual codec.",
             sharedHelp: "audio codec: aac, mp3, opus, flac, pcm, …; bits a second (128k)", sets: "audio-codec"),
         Option(
             "audio-bitrate", .required("RATE"), .output, "bits a second of each audio track: 128k",
             detail:
-                "Every track is encoded then, in --audio-codec or the container's usual one. Without it: as many as "
+                "Every track is encoded then, in --audio-codec or the container's usual one. Default: as many as "
                 + "that codec needs to be transparent, 96k a channel.",
             sets: "audio-bitrate"),
         Option(
             "no-faststart", .none, .output, "leave the index of mp4 and mov behind the samples",
             detail:
-                "A movie plays while it is loaded only if its index comes first, for which the file is written once "
-                + "more at its end. Without it: in front.",
+                "An index at the front lets a movie play while it loads, but the file is written twice. "
+                + "Default: at the front.",
             sharedHelp: "where the index of mp4 and mov is: at the end, or in front (usual)", sets: "faststart"),
         Option(
             "alpha", .required("WHAT"), .output, "transparency",
@@ -59,7 +58,7 @@ extension Option {
         Option(
             "depth", .required("BITS"), .output, "bits a channel of what is written: 8, 10, 12, 16",
             detail: "A number that the codec has. Pictures between two shaders have 16 bits a channel, or 8 with "
-                + "--depth 8. Without it: as many as the source has, as far as the codec has them.",
+                + "--depth 8. Default: as many as the source has, as far as the codec has them.",
             completion: .words(["8", "10", "12", "16"]), sharedHelp: "", sets: "depth"),
         Option(
             "overwrite", .none, .output, "replace OUTPUT if it exists (when the new one is complete)",

@@ -9,13 +9,13 @@ extension Option {
             "scale to this size before the first shader: 1280x720, 720p, 640x, 50%",
             detail: "640x and x360 give one side, 50% a part of both: what follows is an even number. The names are "
                 + "\(listed(SizeCodec.names)), each 16:9, or 9:16 for an upright INPUT. A shape (9:16, 1:1) is the "
-                + "largest frame of that shape in the INPUT, which is cropped to it. Without it: the first INPUT's size.",
+                + "largest frame of that shape in the INPUT, which is cropped to it. Default: the first INPUT's size.",
             completion: .words(SizeCodec.names),
             sharedHelp: "scale to a size (1280x720, 720p, 50%): contain, cover, stretch", sets: "size"),
         Option(
             "fit", .required("HOW"), .frames, "how pictures fill that size",
             detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "
-                + "the overhang; stretch fills it out of shape. Without it: contain.",
+                + "the overhang; stretch fills it out of shape. Default: contain.",
             sets: "fit"),
         Option(
             "deinterlace", .required("frame|field"), .frames,
@@ -30,7 +30,7 @@ extension Option {
             detail: "Two areas of the still, in fractions of it (or percent) from its top left: the first fills the "
                 + "frame when the still appears, the second when it goes. in and out move towards the middle and "
                 + "away from it, left, right, up and down move that way. The easing is \(listed(PanCodec.easings)), "
-                + "as in CSS. Without it: linear.",
+                + "as in CSS. Default: linear.",
             completion: .words(PanCodec.names), sets: "pan"),
     ]
 

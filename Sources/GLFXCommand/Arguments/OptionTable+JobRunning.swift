@@ -15,7 +15,7 @@ extension Option {
             "upload", .required("FORM"), .device, "frames go to what draws as rgb, or as the movie's planes",
             detail: "auto: planes to a GPU and to the native renderer, which make RGB of them themselves, and the "
                 + "output's planes of the result; rgb to Mesa's llvmpipe, since the conversion before it is faster. "
-                + "Both give the same within a code of 8 bits.",
+                + "Results differ by at most one 8-bit code value.",
             sets: "upload"),
         Option(
             "require-gpu", .none, .device, "refuse the software renderer", sets: "require-gpu"),
@@ -26,7 +26,7 @@ extension Option {
                 "auto takes a card's decoder where there is one that knows the codec. What a card does not decode, or "
                 + "stops decoding, the processor does, from that frame on; a note says so where a card was named, and "
                 + "with --strict a named one that is missing is an error. `glfx doctor` tries them. "
-                + "Without it: software.",
+                + "Default: software.",
             sharedHelp: "", sets: "decoder"),
         Option(
             "strict", .none, .limits, "a damaged input is an error and leaves no output",
@@ -43,16 +43,16 @@ extension Option {
                 + "is left behind. With check: so many seconds of the processor's time for each shader.",
             sharedHelp: "seconds that a frame may take (60); to draw before each part", sets: "frame-timeout"),
         Option(
-            "stats", .optional("json"), .timing, "print the time that each stage took to stdout",
+            "stats", .optional("json"), .timing, "print the time that each step took to stdout",
             detail: "Milliseconds a frame and share of the whole time, for each of the three threads.", sets: "timed"),
         Option(
             "no-cache", .none, .cache, "keep no compiled shaders for the next start",
-            detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
+            detail: "Otherwise they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
                 + "same text, driver and version of glfx. The driver's own cache is not touched.",
             sharedHelp: "keep no compiled shaders for later; the most threads of each part", sets: "cache"),
         Option(
             "threads", .required("N"), .cache, "the most threads that decode, that draw and that encode, each",
-            detail: "Without it: as many as the processors that the process may use, which its affinity and its "
+            detail: "Default: as many as the processors that the process may use, which its affinity and its "
                 + "control group's share of time (cgroups) say; some codecs take a few more. What is drawn is the same "
                 + "with any number. Files may differ: x264, x265, FFV1 and others divide their work by it.",
             sets: "threads"),
@@ -60,7 +60,7 @@ extension Option {
             "frames-in-flight", .required("N"), .cache, "frames that a GPU draws at a time (3)",
             detail: "The next frames are begun before the oldest one is waited for, so that the processor and the GPU "
                 + "work at the same time. What is drawn is the same with any number from 1 to 8; each takes memory of "
-                + "the device. Without it: 3 on a GPU, 1 on Mesa's software renderer. The native renderer draws one.",
+                + "the device. Default: 3 on a GPU, 1 on Mesa's software renderer. The native renderer draws one.",
             sets: "frames-in-flight"),
     ]
 }

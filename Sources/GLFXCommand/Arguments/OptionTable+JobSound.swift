@@ -13,34 +13,34 @@ extension Option {
                 + "encoded anew: to the sample at its place, as long as the picture, in the rate and the channels of "
                 + "what is heard first; uncompressed if that was so and in mov, mkv, avi, nut and mxf, else in the "
                 + "container's usual codec. Audio that overlaps under a --transition is crossfaded with equal power. "
-                + "Without it: copy.",
+                + "Default: copy.",
             completion: .wordsAndFiles(["copy", "none"]),
             sharedHelp: "the INPUTs' own audio, none, or a file's; which of its tracks", sets: "audio"),
         Option(
             "audio-stream", .required("N|LANG|all"), .sound, "which of its tracks: a number, a language, or all",
             detail: "Of each INPUT, or of the file of --audio: the stream of this number, as `glfx inspect` counts, or "
-                + "those in this language (deu). Without it: all.",
+                + "those in this language (deu). Default: all.",
             completion: .words(["all"]), sets: "audio-stream"),
         Option(
             "audio-track-gain", .required("DB"), .sound, "how much louder these tracks are made",
-            detail: "In decibels; less than 0 makes them softer. Without it: 0.",
-            sharedHelp: "decibels that it is made louder; seconds that it is heard later", sets: "audio-track-gain"),
+            detail: "In decibels; less than 0 makes them softer. Default: 0.",
+            sharedHelp: "gain in decibels; delay in seconds", sets: "audio-track-gain"),
         Option(
             "audio-offset", .required("SECONDS"), .sound, "how much later these tracks are heard; less than 0: earlier",
             detail: "Against the picture: what lies before its beginning is left out, and what lies after its end. "
-                + "Without it: 0.",
+                + "Default: 0.",
             sets: "audio-offset"),
         Option(
             "audio-mix", .required("FILE"), .sound, "add this file's audio",
-            detail: "To the first of the tracks that --audio selects which players choose, from the first picture on; "
-                + "the others are as they would be without. A sum above full scale is cut off there, with one line.",
+            detail: "Mixed into the track that players choose of those that --audio selects, from the first picture on; "
+                + "other tracks stay. Sums above full scale are clipped, with a note.",
             completion: .files, sharedHelp: "add this file's audio, so many decibels louder", sets: "audio-mix"),
         Option(
             "audio-gain", .required("DB"), .sound, "how much louder the file of --audio-mix is made",
-            detail: "In decibels; less than 0 makes it softer. Without it: 0.", sets: "audio-gain"),
+            detail: "In decibels; less than 0 makes it softer. Default: 0.", sets: "audio-gain"),
         Option(
             "audio-mix-offset", .required("SECONDS"), .sound, "when it begins; less than 0: without its first seconds",
-            detail: "Counted from the first picture. Without it: 0.",
+            detail: "Counted from the first picture. Default: 0.",
             sharedHelp: "when it begins; files of audio begin again when they end", sets: "audio-mix-offset"),
         Option(
             "audio-loop", .none, .sound, "files of audio begin again when they end",

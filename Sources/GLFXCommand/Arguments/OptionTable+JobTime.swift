@@ -12,7 +12,7 @@ extension Option {
         Option(
             "video-stream", .required("N"), .frames, "which video stream of each INPUT is shown",
             detail:
-                "By its number, as `glfx inspect` counts. Without it: the one that is marked as the default, one of "
+                "By its number, as `glfx inspect` counts. Default: the one that is marked as the default, one of "
                 + "many frames before one of a few, then the largest. The others are copied.",
             sets: "video-stream"),
         Option(

@@ -19,7 +19,7 @@ enum TextOptions {
             "font", .required("NAME"), .text, "the font of the text before it",
             detail:
                 "A family, with Bold, Light and Italic behind it: 'DejaVu Sans Bold'. `fc-list : family` lists them. "
-                + "Without it: Sans, for --burn Monospace.",
+                + "Default: Sans, for --burn Monospace.",
             isRepeatable: true, sharedHelp: ""),
         Option(
             "text-size", .required("PERCENT"), .text, "its size, in percent of the frame's height (8%)",
@@ -35,8 +35,8 @@ enum TextOptions {
         Option(
             "text-at", .required("PLACE"), .text, "where it is: bottom, top-left, …, or X,Y[,ANCHOR]: 10%,80%,left",
             detail: "\(listed(FrameText.Anchor.allCases.map(\.rawValue))); or percent of the frame's width and height "
-                + "from its top left, where the ANCHOR of the text's box lies: one of these words, else top-left. Without "
-                + "it: bottom.",
+                + "from its top left, where the ANCHOR of the text's box lies: one of these words, else top-left. Default: "
+                + "bottom.",
             completion: .words(FrameText.Anchor.allCases.map(\.rawValue)), isRepeatable: true,
             sharedHelp: ""),
         Option(

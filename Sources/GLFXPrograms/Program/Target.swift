@@ -75,7 +75,7 @@ package struct DataTexture: Sendable, Hashable {
 /// Memory that every pass of a program can read and write: GLSL's `buffer` block, with `binding` = its index in
 /// `ShaderProgram.buffers`. What a pass writes, later passes and the next frame read.
 package struct DataBuffer: Sendable, Hashable {
-    /// The name of the format in messages.
+    /// The name of the block in messages.
     package var name: String
     /// Its content before the first frame, as many bytes as the block has, in the machine's byte order.
     package var bytes: [UInt8]
