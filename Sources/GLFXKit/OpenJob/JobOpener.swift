@@ -170,19 +170,7 @@ final class JobOpener {
             format.fieldOrder = nil
         }
         var chain = try ChosenFilter(plan, on: try opening.devices(), isTimed: job.isTimed, details: details)
-        if let choice = job.burntSubtitles {
-            let subtitles = try SubtitleTracks(choice: choice).tracks(in: job, notes: notes)
-            if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
-                let copied = subtitles.first(where: { !$0.key.isEmpty })?.value.track?.passingName
-            {
-                notes("\(copied) is burnt in, and not copied as well")
-            }
-            try chain.burn(subtitles, layout: format.squareLayout)
-        }
-        if !job.texts.isEmpty {
-            let labels = try FrameLabels(job.texts, source: source, format: format, start: first.time, notes: notes)
-            try chain.write(job.texts, labels: labels, with: job.textPainter, layout: format.squareLayout)
-        }
+        try write(job, source: source, start: first.time, format: format, on: &chain, notes: notes)
         if let comparison = job.comparison {
             chain.show(comparison)
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)
@@ -193,26 +181,49 @@ final class JobOpener {
         let layers = try LayerDrawing(
             job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)
-        let further: [any FurtherPicture]
-        do throws(Failure) {
-            further = try pictures.open(
-                soundtrack: soundtrack, under: format, options: options, stop: stop, notes: notes)
-        } catch {
-            layers.close()
-            throw error
+        let further = try closing(layers.close) { () throws(Failure) in
+            try pictures.open(soundtrack: soundtrack, under: format, options: options, stop: stop, notes: notes)
         }
         let drawing = FrameDrawing(
             chain, further: further, layers: layers, values: values, format: format, first: first.time,
             duration: source.expectedDuration, watch: watch)
-        do throws(Failure) {
+        return try closing(drawing.close) { () throws(Failure) in
             var job = job
             if !writes { job.output.overwrite = true }
             let output = JobOutput(
                 job: job, source: source, format: format, sounds: sounds, notes: notes)
-            let outputPlan = try output.plan(drawing, fading: fades, on: chain, from: first)
-            return PlannedOutput(drawing: drawing, format: format, plan: outputPlan, sounds: sounds)
+            let plan = try output.plan(drawing, fading: fades, on: chain, from: first)
+            return PlannedOutput(drawing: drawing, format: format, plan: plan, sounds: sounds)
+        }
+    }
+
+    /// Subtitles and texts over the result.
+    private func write(
+        _ job: FilterJob, source: any FrameSource, start: Timestamp, format: VideoFormat, on chain: inout ChosenFilter,
+        notes: @escaping MessageHandler
+    ) throws(Failure) {
+        if let choice = job.burntSubtitles {
+            let subtitles = try SubtitleTracks(choice: choice).tracks(in: job, notes: notes)
+            if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
+                let copied = subtitles.first(where: { !$0.key.isEmpty })?.value.track?.passingName
+            {
+                notes("\(copied) is burnt in, and not copied as well")
+            }
+            try chain.burn(subtitles, layout: format.squareLayout)
+        }
+        guard !job.texts.isEmpty else { return }
+        let labels = try FrameLabels(job.texts, source: source, format: format, start: start, notes: notes)
+        try chain.write(job.texts, labels: labels, with: job.textPainter, layout: format.squareLayout)
+    }
+
+    /// Closes what was opened before, if `body` fails.
+    private func closing<Value>(
+        _ close: () -> Void, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try body()
         } catch {
-            drawing.close()
+            close()
             throw error
         }
     }

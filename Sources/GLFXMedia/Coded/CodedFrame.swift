@@ -46,7 +46,11 @@ struct SampleArea: Hashable {
     var width: Double
     var height: Double
 
+    init(left: Double, top: Double, width: Double, height: Double) {
+        (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    }
+
     init(_ size: PictureSize) {
-        (left, top, width, height) = (0, 0, Double(size.width), Double(size.height))
+        self.init(left: 0, top: 0, width: Double(size.width), height: Double(size.height))
     }
 }

@@ -26,19 +26,12 @@ package struct CanvasGeometry: Sendable, Hashable {
         /// Size to scale the stored picture to, in its stored orientation.
         var scaled: PictureSize
         /// Part of the stored picture that is used, in its pixels.
-        var crop: (left: Double, top: Double, width: Double, height: Double)?
+        var crop: SampleArea?
         /// The canvas has pixels that the picture does not reach.
         var hasBorders: Bool
         /// Left and upper border of the upright picture on the canvas.
         var left: Int
         var top: Int
-
-        static func == (a: Placement, b: Placement) -> Bool {
-            a.scaled == b.scaled && a.left == b.left && a.top == b.top && a.hasBorders == b.hasBorders
-                && a.crop?.width == b.crop?.width && a.crop?.height == b.crop?.height
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(scaled) }
     }
 
     func place(width: Int, height: Int) -> Placement {
@@ -72,7 +65,10 @@ package struct CanvasGeometry: Sendable, Hashable {
             let (w, h) = turned ? (usedHeight, usedWidth) : (usedWidth, usedHeight)
             return Placement(
                 scaled: stored(size),
-                crop: whole ? nil : ((Double(width) - w) / 2, (Double(height) - h) / 2, w, h),
+                crop: whole
+                    ? nil
+                    : SampleArea(
+                        left: (Double(width) - w) / 2, top: (Double(height) - h) / 2, width: w, height: h),
                 hasBorders: false, left: 0, top: 0)
         }
     }

@@ -14,6 +14,8 @@ final class FrameConversion {
         var color: ColorDescription
         /// The picture's color profile, with what its pixels are converted to; nil: the color says all.
         var profile: [UInt8]?
+
+        var size: PictureSize { PictureSize(width: Int(width), height: Int(height)) }
     }
 
     private enum Source {
@@ -64,62 +66,26 @@ final class FrameConversion {
             key.profile == nil ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format))
         let weights = key.color.matrix.lumaCoefficients
         luma = (Float(weights.x), Float(weights.y), Float(weights.z))
-        let (width, height) = (Int(key.width), Int(key.height))
-        placement = geometry.place(width: width, height: height)
+        placement = geometry.place(width: Int(key.width), height: Int(key.height))
+        let readable = try Readable(key)
+        (repacker, padding) = (readable.repacker, readable.padding)
+        scratch = try readable.scratch()
 
-        let sourceFormat = AVPixelFormat(rawValue: key.format)
-        var readable = sourceFormat
-        if PlanarLayout(sourceFormat) == nil {
-            guard let other = PlanarLayout.readableFormat(for: sourceFormat) else {
-                throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: sourceFormat))' cannot be read")
-            }
-            readable = other
-            repacker = try Repacker(width: width, height: height, from: sourceFormat, to: other)
-        } else {
-            repacker = nil
-        }
-        padding = PlanarLayout(readable).flatMap { ChromaPadding(width: width, height: height, layout: $0) }
-        if repacker != nil || padding != nil {
-            scratch = try ScratchFrame(
-                width: padding?.width ?? width, height: padding?.height ?? height, format: readable)
-        }
-
-        var from: zimg_image_format
-        let hasAlpha: Bool
-        let packedLayout: glfx_layout?
-        if let layout = PlanarLayout(readable) {
-            from = layout.zimgFormat(width: width, height: height, color: key.color)
-            from = padding?.applied(to: from) ?? from
-            hasAlpha = layout.hasAlpha
-            packedLayout = nil
-        } else {
-            packedLayout = readable == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16
-            hasAlpha = PixelFormatTraits(sourceFormat).hasAlpha
-            from = PlanarLayout.rgbFormat(
-                width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha,
-                color: key.color)
-        }
-        if let crop = placement.crop {
-            from.active_region.left = crop.left
-            from.active_region.top = crop.top
-            from.active_region.width = crop.width
-            from.active_region.height = crop.height
-        }
+        var from = readable.zimgFormat(crop: placement.crop)
         let scaled = placement.scaled
         // Rounded to 16 bits when it is packed.
         let bits = format == .rgbaHalf ? 32 : format.bitsPerChannel
         var to = PlanarLayout.rgbFormat(
             width: scaled.width, height: scaled.height, depth: bits, isFloat: format == .rgbaHalf,
-            hasAlpha: hasAlpha, color: key.color)
-        if ColorResolver.isLight(key.color, format: sourceFormat) {
-            if hasAlpha, let layout = PlanarLayout(readable) {
-                associated = try AssociatedLight(
-                    width: width, height: height, layout: layout, from: key.color, to: shown)
-            } else {
-                associated = nil
-                from.nameLight(of: key.color)
-                to.nameLight(of: shown)
-            }
+            hasAlpha: readable.hasAlpha, color: key.color)
+        let isLight = ColorResolver.isLight(key.color, format: readable.source)
+        if isLight, readable.hasAlpha, let layout = readable.layout {
+            associated = try AssociatedLight(
+                width: Int(key.width), height: Int(key.height), layout: layout, from: key.color, to: shown)
+        } else if isLight {
+            associated = nil
+            from.nameLight(of: key.color)
+            to.nameLight(of: shown)
         } else {
             associated = nil
             from = from.inLight(of: key.color, unlike: shown)
@@ -127,37 +93,91 @@ final class FrameConversion {
         }
         graph = try ZimgGraph(from: from, to: to)
         output = PlaneRing(
-            width: scaled.width, rows: graph.outputLines, bytesPerSample: bits / 8,
-            hasAlpha: hasAlpha)
-        isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
+            width: scaled.width, rows: graph.outputLines, bytesPerSample: bits / 8, hasAlpha: readable.hasAlpha)
+        isOpaque = !readable.hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
+
         let isSameLight = !key.color.isOfOtherLight(than: shown)
         let isScaledOnly =
             !placement.hasBorders && geometry.orientation == .upright && isSameLight && key.profile == nil
-        let size = PictureSize(width: width, height: height)
-        isPlain = isScaledOnly && placement.crop == nil && scaled == size
-        var area = SampleArea(size)
-        if let crop = placement.crop {
-            (area.left, area.top, area.width, area.height) = (crop.left, crop.top, crop.width, crop.height)
-        }
-        self.area = isScaledOnly ? area : nil
+        isPlain = isScaledOnly && placement.crop == nil && scaled == key.size
+        area = isScaledOnly ? placement.crop ?? SampleArea(key.size) : nil
         planes =
-            isSameLight && associated == nil && key.profile == nil
-                && !ColorResolver.isLight(key.color, format: sourceFormat)
+            isSameLight && !isLight && key.profile == nil
             ? PlanePlan(key, placement: placement, orientation: geometry.orientation) : nil
-        if let packedLayout, isPlain,
-            format != .rgbaHalf, format.isDeep == (packedLayout == GLFX_RGBA16)
-        {
-            source = .reordered(try Repacker(width: width, height: height, from: sourceFormat, to: format.libavFormat))
-        } else if let packedLayout {
-            source = .packed(
-                packedLayout,
-                PlaneRing(
-                    width: width, rows: graph.inputLines, bytesPerSample: packedLayout == GLFX_RGBA16 ? 2 : 1,
-                    hasAlpha: hasAlpha))
-        } else if let layout = PlanarLayout(readable) {
-            source = .planes(layout)
-        } else {
-            throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: sourceFormat))' cannot be read")
+        source = try readable.steps(to: format, isPlain: isPlain, rows: graph.inputLines)
+    }
+
+    /// What zimg reads of a frame: its own planes, or those of another format that it is repacked into.
+    private struct Readable {
+        let key: Key
+        let source: AVPixelFormat
+        let format: AVPixelFormat
+        let repacker: Repacker?
+        /// Nil: interleaved, a row is unpacked at a time.
+        let layout: PlanarLayout?
+        let padding: ChromaPadding?
+        let hasAlpha: Bool
+        /// Of interleaved formats.
+        private var packed: glfx_layout { format == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16 }
+
+        init(_ key: Key) throws(Failure) {
+            self.key = key
+            source = AVPixelFormat(rawValue: key.format)
+            if PlanarLayout(source) == nil {
+                guard let other = PlanarLayout.readableFormat(for: source) else {
+                    throw Failure(.input, "the pixel format '\(PlanarLayout.name(of: source))' cannot be read")
+                }
+                format = other
+                repacker = try Repacker(width: key.size.width, height: key.size.height, from: source, to: other)
+            } else {
+                format = source
+                repacker = nil
+            }
+            layout = PlanarLayout(format)
+            padding = layout.flatMap { ChromaPadding(width: key.size.width, height: key.size.height, layout: $0) }
+            hasAlpha = layout?.hasAlpha ?? PixelFormatTraits(source).hasAlpha
+        }
+
+        /// For repacked or padded frames.
+        func scratch() throws(Failure) -> ScratchFrame? {
+            guard repacker != nil || padding != nil else { return nil }
+            let (width, height) = (padding?.width ?? key.size.width, padding?.height ?? key.size.height)
+            return try ScratchFrame(width: width, height: height, format: format)
+        }
+
+        func zimgFormat(crop: SampleArea?) -> zimg_image_format {
+            let (width, height) = (key.size.width, key.size.height)
+            var result: zimg_image_format
+            if let layout {
+                result = layout.zimgFormat(width: width, height: height, color: key.color)
+                result = padding?.applied(to: result) ?? result
+            } else {
+                result = PlanarLayout.rgbFormat(
+                    width: width, height: height, depth: packed == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha,
+                    color: key.color)
+            }
+            if let crop {
+                result.active_region.left = crop.left
+                result.active_region.top = crop.top
+                result.active_region.width = crop.width
+                result.active_region.height = crop.height
+            }
+            return result
+        }
+
+        /// - Parameters:
+        ///   - isPlain: the picture keeps its size, place and light.
+        ///   - rows: that zimg needs at a time.
+        func steps(to format: PixelFormat, isPlain: Bool, rows: Int) throws(Failure) -> Source {
+            if let layout { return .planes(layout) }
+            let (width, height) = (key.size.width, key.size.height)
+            let isDeep = packed == GLFX_RGBA16
+            if isPlain, format != .rgbaHalf, format.isDeep == isDeep {
+                return .reordered(
+                    try Repacker(width: width, height: height, from: source, to: format.libavFormat))
+            }
+            return .packed(
+                packed, PlaneRing(width: width, rows: rows, bytesPerSample: isDeep ? 2 : 1, hasAlpha: hasAlpha))
         }
     }
 

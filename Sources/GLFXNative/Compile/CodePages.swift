@@ -27,91 +27,115 @@ internal import Glibc
         /// - Parameter symbols: functions and constants in it.
         /// - Throws: `.gpu` for a file that has anything else, `.limit` where there is no memory.
         init(object: [UInt8], symbols: [String]) throws(Failure) {
-            let file = try ObjectFile(object, machine: Self.machine)
-            let loaded = file.sections.indices.filter { file.sections[$0].isLoaded }
-            guard loaded.allSatisfy({ !file.sections[$0].isWritable && !file.sections[$0].isBlank }) else {
-                throw ObjectFile.damaged
-            }
-            // Code and jumps first, constants on pages of their own.
-            var (places, end) = ([Int: Int](), 0)
-            func add(_ index: Int) {
-                let section = file.sections[index]
-                let start = (end + section.alignment - 1) & -section.alignment
-                places[index] = start
-                end = start + section.bytes.count
-            }
-            for index in loaded where file.sections[index].isCode { add(index) }
-            let jumps = (end + Self.jumpSize - 1) & -Self.jumpSize
-            let functions = Set(file.symbols.filter { $0.section == 0 && !$0.name.isEmpty }.map(\.name)).sorted()
-            // Of the file's own symbols: those whose address is kept.
-            var relocations: [Int: [ObjectFile.Relocation]] = [:]
-            for index in loaded { relocations[index] = try file.relocations(of: index) }
-            let tableSymbols = Set(
-                relocations.values.joined().filter { Self.tableKinds.contains($0.kind) }.map(\.symbol)
-            )
-            .filter { file.symbols[$0].section != 0 }.sorted()
-            let keptStart = jumps + functions.count * Self.jumpSize
-            end = Self.wholePages(keptStart + tableSymbols.count * Self.jumpSize)
-            let codeEnd = end
-            for index in loaded where !file.sections[index].isCode { add(index) }
-            byteCount = Self.wholePages(end)
+            let layout = try Layout(try ObjectFile(object, machine: Self.machine))
+            byteCount = layout.byteCount
             let flags = MAP_PRIVATE | MAP_ANONYMOUS
             guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
                 throw Failure(.limit, "there is no memory for compiled code")
             }
             self.memory = memory
-            var addresses: [String: Int] = [:]
-            for (number, name) in functions.enumerated() {
-                guard let function = Self.function(name) else { continue }
-                let place = memory + jumps + number * Self.jumpSize
-                place.copyMemory(from: Self.jump, byteCount: Self.jump.count)
-                place.storeBytes(of: function, toByteOffset: Self.jump.count, as: UInt.self)
-                addresses[name] = Int(bitPattern: place)
+            do throws(Failure) {
+                addresses = try Self.fill(memory, layout, symbols)
+            } catch {
+                munmap(memory, byteCount)
+                throw error
             }
-            let base = Int(bitPattern: memory)
-            func address(_ symbol: ObjectFile.Symbol) -> Int? {
-                guard symbol.section != 0 else { return addresses[symbol.name] }
-                guard let place = places[symbol.section],
-                    symbol.offset <= file.sections[symbol.section].bytes.count
+        }
+
+        /// Where everything of a file comes to lie: code, jumps to functions of the C library, and addresses that code
+        /// reads; then, on pages of their own, constants.
+        private struct Layout {
+            let file: ObjectFile
+            /// Of each section that is loaded, by its number.
+            private(set) var places: [Int: Int] = [:]
+            private(set) var relocations: [Int: [ObjectFile.Relocation]] = [:]
+            /// Functions of the C library, each with a jump.
+            let functions: [String]
+            let jumps: Int
+            /// The file's own symbols whose address code reads, each kept behind a jump that nothing uses.
+            let keptSymbols: [Int]
+            let kept: Int
+            /// Where constants begin.
+            let codeEnd: Int
+            let byteCount: Int
+
+            init(_ file: ObjectFile) throws(Failure) {
+                self.file = file
+                let loaded = file.sections.indices.filter { file.sections[$0].isLoaded }
+                guard loaded.allSatisfy({ !file.sections[$0].isWritable && !file.sections[$0].isBlank }) else {
+                    throw ObjectFile.damaged
+                }
+                var end = 0
+                for index in loaded where file.sections[index].isCode { places[index] = file.place(index, &end) }
+                for index in loaded { relocations[index] = try file.relocations(of: index) }
+                functions = Set(file.symbols.filter { $0.section == 0 && !$0.name.isEmpty }.map(\.name)).sorted()
+                let read = Set(relocations.values.joined().filter { tableKinds.contains($0.kind) }.map(\.symbol))
+                keptSymbols = read.filter { file.symbols[$0].section != 0 }.sorted()
+                jumps = (end + jumpSize - 1) & -jumpSize
+                kept = jumps + functions.count * jumpSize
+                codeEnd = wholePages(kept + keptSymbols.count * jumpSize)
+                end = codeEnd
+                for index in loaded where !file.sections[index].isCode { places[index] = file.place(index, &end) }
+                byteCount = wholePages(end)
+            }
+
+            /// - Parameter functions: addresses of the C library's, by name.
+            func address(_ symbol: ObjectFile.Symbol, _ base: Int, functions: [String: Int]) -> Int? {
+                guard symbol.section != 0 else { return functions[symbol.name] }
+                guard let place = places[symbol.section], symbol.offset <= file.sections[symbol.section].bytes.count
                 else { return nil }
                 return base + place + symbol.offset
             }
-            var failure: Failure?
-            var entryPoints: [UnsafeRawPointer] = []
-            do throws(Failure) {
-                for (index, place) in places {
-                    let section = file.sections[index]
-                    file.bytes[section.bytes].withUnsafeBytes { bytes in
-                        guard let start = bytes.baseAddress else { return }
-                        (memory + place).copyMemory(from: start, byteCount: bytes.count)
-                    }
-                    for relocation in relocations[index] ?? [] {
-                        let symbol = file.symbols[relocation.symbol]
-                        guard var target = address(symbol) else { throw ObjectFile.unknown(symbol.name) }
-                        if Self.tableKinds.contains(relocation.kind) {
-                            if let number = tableSymbols.firstIndex(of: relocation.symbol) {
-                                let place = memory + keptStart + number * Self.jumpSize
-                                place.storeBytes(of: target, toByteOffset: Self.jump.count, as: Int.self)
-                                target = Int(bitPattern: place)
-                            }
-                            target += Self.jump.count
-                        }
-                        try Self.apply(relocation, to: target, in: memory + place, size: section.bytes.count)
-                    }
-                }
-                entryPoints = symbols.compactMap { name in
-                    file.symbols.first { $0.name == name && $0.section != 0 }.flatMap(address)
-                        .flatMap { UnsafeRawPointer(bitPattern: $0) }
-                }
-                guard mprotect(memory, codeEnd, PROT_READ | PROT_EXEC) == 0,
-                    codeEnd == byteCount || mprotect(memory + codeEnd, byteCount - codeEnd, PROT_READ) == 0
-                else { throw Failure(.gpu, "the system does not allow code to be made executable") }
-            } catch { failure = error }
-            guard failure == nil, entryPoints.count == symbols.count else {
-                munmap(memory, byteCount)
-                throw failure ?? ObjectFile.damaged
+        }
+
+        /// Copies the sections, fills in addresses, and protects the pages.
+        /// - Returns: the addresses of these symbols.
+        private static func fill(
+            _ memory: UnsafeMutableRawPointer, _ layout: Layout, _ symbols: [String]
+        ) throws(Failure) -> [UnsafeRawPointer] {
+            let file = layout.file
+            var functions: [String: Int] = [:]
+            for (number, name) in layout.functions.enumerated() {
+                guard let function = function(name) else { continue }
+                let place = memory + layout.jumps + number * jumpSize
+                place.copyMemory(from: jump, byteCount: jump.count)
+                place.storeBytes(of: function, toByteOffset: jump.count, as: UInt.self)
+                functions[name] = Int(bitPattern: place)
             }
-            self.addresses = entryPoints
+            let base = Int(bitPattern: memory)
+            for (index, place) in layout.places {
+                let section = file.sections[index]
+                file.bytes[section.bytes].withUnsafeBytes { bytes in
+                    guard let start = bytes.baseAddress else { return }
+                    (memory + place).copyMemory(from: start, byteCount: bytes.count)
+                }
+                for relocation in layout.relocations[index] ?? [] {
+                    let symbol = file.symbols[relocation.symbol]
+                    guard var target = layout.address(symbol, base, functions: functions) else {
+                        throw ObjectFile.unknown(symbol.name)
+                    }
+                    if tableKinds.contains(relocation.kind) {
+                        if let number = layout.keptSymbols.firstIndex(of: relocation.symbol) {
+                            let place = memory + layout.kept + number * jumpSize
+                            place.storeBytes(of: target, toByteOffset: jump.count, as: Int.self)
+                            target = Int(bitPattern: place)
+                        }
+                        target += jump.count
+                    }
+                    try apply(relocation, to: target, in: memory + place, size: section.bytes.count)
+                }
+            }
+            let entryPoints = symbols.compactMap { name in
+                file.symbols.first { $0.name == name && $0.section != 0 }
+                    .flatMap { layout.address($0, base, functions: functions) }
+                    .flatMap { UnsafeRawPointer(bitPattern: $0) }
+            }
+            guard entryPoints.count == symbols.count else { throw ObjectFile.damaged }
+            let (code, all) = (layout.codeEnd, layout.byteCount)
+            guard mprotect(memory, code, PROT_READ | PROT_EXEC) == 0,
+                code == all || mprotect(memory + code, all - code, PROT_READ) == 0
+            else { throw Failure(.gpu, "the system does not allow code to be made executable") }
+            return entryPoints
         }
 
         deinit { munmap(memory, byteCount) }
@@ -152,6 +176,16 @@ internal import Glibc
         private static func wholePages(_ count: Int) -> Int {
             let page = sysconf(Int32(_SC_PAGESIZE))
             return (count + page - 1) / page * page
+        }
+    }
+
+    extension ObjectFile {
+        /// - Parameter end: of what is placed before it; then its own.
+        fileprivate func place(_ index: Int, _ end: inout Int) -> Int {
+            let section = sections[index]
+            let start = (end + section.alignment - 1) & -section.alignment
+            end = start + section.bytes.count
+            return start
         }
     }
 #endif

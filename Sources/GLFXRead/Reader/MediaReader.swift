@@ -132,23 +132,13 @@ package final class MediaReader: @unchecked Sendable {
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(
             path: path, timeBase: timeBase, meaning: SeekCheck.meaning(of: stream, in: file), notes: notes)
-        file.onLeap = { leap in
-            notes(
-                "\(path): its clock leaps by \(secondsText(leap.length)) at \(secondsText(leap.time)); what follows is "
-                    + "shown there without a gap")
-        }
+        Self.note(leapsOf: file, path: path, notes: notes)
         if options.videoStream == nil, let note = file.choiceNote(stream) { notes(note) }
         videoTrack = try TrackInfo(stream)
         let others = try file.tracks(beside: stream, of: file.streams.filter { $0 != stream })
         otherTracks = others
-        let skipped = options.readsOtherStreams ? try options.skippedStreams(others) : []
-        let passing = options.readsOtherStreams ? others.filter { !skipped.contains($0.index) } : []
+        let passing = try Self.passing(others, of: file, beside: stream, options: options)
         passingTracks = passing
-        for other in file.streams where other != stream {
-            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
-            let isRead = !isArt && passing.contains { $0.index == Int(other.pointee.index) }
-            other.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-        }
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
         isPictureFile = file.isPicture
@@ -156,12 +146,8 @@ package final class MediaReader: @unchecked Sendable {
         ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
-            readsAllStreams: options.readsOtherStreams && skipped.isEmpty)
-        let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
-        let ticks = decoder.ticks
-        frames = FrameClock(
-            rate: rate.map { Rational($0.numerator * ticks, $0.denominator) }, timeBase: timeBase,
-            origin: Timestamp(libav: stream.pointee.start_time, timeBase: streamBase))
+            readsAllStreams: options.readsOtherStreams && passing.count == others.count)
+        frames = Self.clock(of: stream, in: file, ticks: decoder.ticks, timeBase: timeBase)
         var range = TimeRange(options: options, origin: file.origin, frames: frames)
         var early: [MediaPacket] = []
         var opening = Opening(
@@ -214,6 +200,39 @@ package final class MediaReader: @unchecked Sendable {
             return
         }
         if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }
+    }
+
+    private static func note(leapsOf file: InputFile, path: String, notes: @escaping MessageHandler) {
+        file.onLeap = { leap in
+            notes(
+                "\(path): its clock leaps by \(secondsText(leap.length)) at \(secondsText(leap.time)); what follows is "
+                    + "shown there without a gap")
+        }
+    }
+
+    /// The tracks whose packets are read; the demuxer is told to skip the others.
+    private static func passing(
+        _ others: [TrackInfo], of file: InputFile, beside stream: UnsafeMutablePointer<AVStream>, options: ReaderOptions
+    ) throws(Failure) -> [TrackInfo] {
+        let skipped = options.readsOtherStreams ? try options.skippedStreams(others) : []
+        let passing = options.readsOtherStreams ? others.filter { !skipped.contains($0.index) } : []
+        for other in file.streams where other != stream {
+            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+            let isRead = !isArt && passing.contains { $0.index == Int(other.pointee.index) }
+            other.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+        return passing
+    }
+
+    /// - Parameter ticks: pictures that the decoder gives for each of the stream's.
+    private static func clock(
+        of stream: UnsafeMutablePointer<AVStream>, in file: InputFile, ticks: Int64, timeBase: Rational
+    ) -> FrameClock {
+        let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
+        let base = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        return FrameClock(
+            rate: rate.map { Rational($0.numerator * ticks, $0.denominator) }, timeBase: timeBase,
+            origin: Timestamp(libav: stream.pointee.start_time, timeBase: base))
     }
 
     /// The next picture or packet; nil at the end.
