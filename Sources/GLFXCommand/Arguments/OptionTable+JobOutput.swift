@@ -22,9 +22,11 @@ extension Option {
                 + "output's name tells (H.264 for mov, mp4 and mkv, VP9 for webm and so on).",
             sets: "codec"),
         Option(
-            "quality", .required("NUMBER"), .output, "picture quality, on the encoder's own scale (H.264, VP9, AV1: CRF)",
-            detail: "A lower number is better and makes a larger file. Default: high enough to keep the movie as a master.",
-            sharedHelp: "quality (H.264, VP9, AV1: CRF) and speed, in the encoder's own terms", sets: "quality"),
+            "quality", .required("NUMBER"), .output,
+            "picture quality, on the encoder's own scale (H.264, VP9, AV1: CRF)",
+            detail: "A lower number is better and makes a larger file. Default: H.264 18, HEVC 20, VP9 24, AV1 24 "
+                + "or 26: losses are hard to see.",
+            sharedHelp: "quality (H.264, VP9, AV1: CRF) and speed, in the encoder's terms", sets: "quality"),
         Option(
             "preset", .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …",
             sets: "preset"),

@@ -32,8 +32,8 @@ extension Option {
             sets: "audio-offset"),
         Option(
             "audio-mix", .required("FILE"), .sound, "add this file's audio",
-            detail: "Mixed into the track that players choose of those that --audio selects, from the first picture on; "
-                + "other tracks stay. Sums above full scale are clipped, with a note.",
+            detail: "Mixed into the track that players choose of those that --audio selects, from the first picture "
+                + "on; other tracks stay. Sums above full scale are clipped, with a note.",
             completion: .files, sharedHelp: "add this file's audio, so many decibels louder", sets: "audio-mix"),
         Option(
             "audio-gain", .required("DB"), .sound, "how much louder the file of --audio-mix is made",
