@@ -115,6 +115,7 @@ let package = Package(
                 // One line a shader, in the order of the alphabet.
                 .embedInCode("add.frag"),
                 .embedInCode("alphablend.frag"),
+                .embedInCode("blend.frag"),
                 .embedInCode("blur.frag"),
                 .embedInCode("blurredsides.frag"),
                 .embedInCode("brightness-contrast-saturation.frag"),
@@ -142,6 +143,7 @@ let package = Package(
                 .embedInCode("place.frag"),
                 .embedInCode("premultiply.frag"),
                 .embedInCode("screen.frag"),
+                .embedInCode("shape.frag"),
                 .embedInCode("sharpen.frag"),
                 .embedInCode("showmatte.frag"),
                 .embedInCode("slide.frag"),
@@ -152,10 +154,11 @@ let package = Package(
                 .embedInCode("vignette.frag"),
                 .embedInCode("wipe.frag"),
                 .embedInCode("zoom.frag"),
-                // Included by those that work in light.
+                // Included by those that blend, and by those that work in light.
+                .embedInCode("compositing.glsl"),
                 .embedInCode("curves.glsl"),
                 // Of stages that glfx adds by itself.
-                .embedInCode("own/blend.frag"),
+                .embedInCode("own/effect.frag"),
                 .embedInCode("own/light.frag"),
                 // The chain of `--key`: several passes in one.
                 .embedInCode("key.fs"),
@@ -351,7 +354,7 @@ let package = Package(
             name: "ShaderTests",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender", "GLFXGLES",
-                "GLFXNative", "GLFXShaders", "GLFXJob", "GLFXChain", "GLFXTestSupport",
+                "GLFXNative", "GLFXShaders", "GLFXJob", "GLFXChain", "GLFXDrawing", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(

@@ -2,8 +2,9 @@
 package enum BundledShaders {
     /// Name (without `.frag`) and text in UTF-8, in the order of the alphabet.
     package static let all: [(name: String, source: [UInt8])] = [
-        ("add", PackageResources.add_frag),
+        ("add", complete(PackageResources.add_frag)),
         ("alphablend", PackageResources.alphablend_frag),
+        ("blend", complete(PackageResources.blend_frag)),
         ("blur", PackageResources.blur_frag),
         ("blurredsides", PackageResources.blurredsides_frag),
         ("brightness-contrast-saturation", PackageResources.brightness_contrast_saturation_frag),
@@ -13,29 +14,30 @@ package enum BundledShaders {
         ("crossfade", PackageResources.crossfade_frag),
         ("curves", PackageResources.curves_frag),
         ("despill", PackageResources.despill_frag),
-        ("difference", PackageResources.difference_frag),
+        ("difference", complete(PackageResources.difference_frag)),
         ("edges", PackageResources.edges_frag),
         ("garbage", PackageResources.garbage_frag),
-        ("grade", withCurves(PackageResources.grade_frag)),
+        ("grade", complete(PackageResources.grade_frag)),
         ("grayscale", PackageResources.grayscale_frag),
-        ("hdr", withCurves(PackageResources.hdr_frag)),
+        ("hdr", complete(PackageResources.hdr_frag)),
         ("invert", PackageResources.invert_frag),
-        ("lay", withCurves(PackageResources.lay_frag)),
+        ("lay", complete(PackageResources.lay_frag)),
         ("lightwrap", PackageResources.lightwrap_frag),
         ("lut", PackageResources.lut_frag),
         ("matte", PackageResources.matte_frag),
-        ("multiply", PackageResources.multiply_frag),
-        ("over", PackageResources.over_frag),
+        ("multiply", complete(PackageResources.multiply_frag)),
+        ("over", complete(PackageResources.over_frag)),
         ("passthrough", PackageResources.passthrough_frag),
         ("pixelate", PackageResources.pixelate_frag),
         ("place", PackageResources.place_frag),
         ("premultiply", PackageResources.premultiply_frag),
-        ("screen", PackageResources.screen_frag),
+        ("screen", complete(PackageResources.screen_frag)),
+        ("shape", PackageResources.shape_frag),
         ("sharpen", PackageResources.sharpen_frag),
         ("showmatte", PackageResources.showmatte_frag),
         ("slide", PackageResources.slide_frag),
         ("steady", PackageResources.steady_frag),
-        ("tonemap", withCurves(PackageResources.tonemap_frag)),
+        ("tonemap", complete(PackageResources.tonemap_frag)),
         ("transform", PackageResources.transform_frag),
         ("unpremultiply", PackageResources.unpremultiply_frag),
         ("vignette", PackageResources.vignette_frag),
@@ -45,22 +47,25 @@ package enum BundledShaders {
 
     /// Of stages that glfx adds by itself: they have no name for users.
     package static let helpers: [(name: String, source: [UInt8])] = [
-        ("blend", PackageResources.blend_frag),
-        ("light", withCurves(PackageResources.light_frag)),
+        ("effect", PackageResources.effect_frag),
+        ("light", complete(PackageResources.light_frag)),
     ]
 
-    /// With the text of `curves.glsl` in place of the line that includes it.
-    private static func withCurves(_ source: [UInt8]) -> [UInt8] {
-        let curves = String(decoding: PackageResources.curves_glsl, as: UTF8.self)
+    /// With the files of `Shaders` in place of the lines that include them.
+    private static func complete(_ source: [UInt8]) -> [UInt8] {
         var text = String(decoding: source, as: UTF8.self)
-        text.replace("#include \"curves.glsl\"\n", with: curves)
+        for (name, part) in [
+            ("curves", PackageResources.curves_glsl), ("compositing", PackageResources.compositing_glsl),
+        ] {
+            text.replace("#include \"\(name).glsl\"\n", with: String(decoding: part, as: UTF8.self))
+        }
         return Array(text.utf8)
     }
 
     /// The text of `--key`, an ISF file, loaded as `key`.
     /// - Parameter constants: written into the text, so that the compiler folds what depends on them.
     package static func key(_ constants: KeyConstants = KeyConstants()) -> String {
-        var text = String(decoding: withCurves(PackageResources.key_fs), as: UTF8.self)
+        var text = String(decoding: complete(PackageResources.key_fs), as: UTF8.self)
         if let screen = constants.screen {
             text.replace(
                 "#define SCREEN screenColor.rgb", with: "#define SCREEN vec3(\(screen.x), \(screen.y), \(screen.z))")

@@ -1,4 +1,4 @@
-// Lays a picture over the frame: anywhere, in any size, turned, for a time.
+// Lays a picture over the frame: anywhere, in any size, turned, for a time, with round corners, a border and a shadow.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
@@ -11,6 +11,13 @@ uniform vec2 anchor; // default=0.5,0.5 min=0 max=1 step=0.01: the point of the 
 uniform float scale; // default=0.3 min=0.001 max=8 step=0.001: its height, as a part of the frame's
 uniform float angle; // default=0 min=-36000 max=36000 step=1: how far it is turned around its anchor, degrees clockwise
 uniform vec4 trim; // default=0,0,0,0 min=0 max=1 step=0.001: parts of it that are cut off at the left, top, right and bottom
+uniform float corner; // default=0 min=0 max=4 step=0.001: the radius of its corners, as a part of the frame's height
+uniform float border; // default=0 min=0 max=4 step=0.001: the width of a border around it, as a part of the frame's height
+uniform vec4 borderColor; // default=white kind=color: the border's color
+uniform float shadow; // default=0 min=0 max=1 step=0.01: how strong its shadow is; 0 is none
+uniform vec4 shadowColor; // default=black kind=color: the shadow's color
+uniform vec2 shadowOffset; // default=0.01,0.015 min=-4 max=4 step=0.001: how far the shadow is moved to the right and down, as parts of the frame's height
+uniform float shadowBlur; // default=0.03 min=0 max=4 step=0.001: how wide the shadow's edge is, as a part of the frame's height: two standard deviations of a Gaussian
 uniform float opacity; // default=1 min=0 max=1 step=0.01: 0 shows the frame alone
 uniform float appear; // default=0 min=0 max=1000000 step=0.1: the time in seconds from which on it is seen
 uniform float vanish; // default=0 min=0 max=1000000 step=0.1: the time up to which it is seen; 0 is to the end
@@ -31,6 +38,46 @@ vec4 between(vec2 place, ivec2 size) {
     return mix(upper, lower, share.y);
 }
 
+// How much of a pixel is inside a rectangle with round corners; lengths in pixels of the frame.
+float covered(vec2 place, vec2 extent, float radius) {
+    vec2 inside = extent - abs(place);
+    if (radius <= 0.0) {
+        vec2 share = clamp(inside + 0.5, 0.0, 1.0);
+        return share.x * share.y;
+    }
+    vec2 away = radius - inside;
+    return clamp(0.5 + radius - length(max(away, 0.0)) - min(max(away.x, away.y), 0.0), 0.0, 1.0);
+}
+
+// Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.28: to 3e-7.
+vec2 errorFunction(vec2 x) {
+    vec2 a = abs(x);
+    vec2 sum = 1.0 + a * (0.0705230784 + a * (0.0422820123 + a * (0.0092705272
+        + a * (0.0001520143 + a * (0.0002765672 + a * 0.0000430638)))));
+    sum *= sum; sum *= sum; sum *= sum; sum *= sum;
+    return sign(x) * (1.0 - 1.0 / sum);
+}
+
+// The same behind a Gaussian: across exactly, down as a sum of rows where corners are round.
+float blurred(vec2 place, vec2 extent, float radius, float deviation) {
+    if (deviation < 0.25) return covered(place, extent, radius);
+    float unit = 1.0 / (deviation * sqrt(2.0));
+    if (radius <= 0.0) {
+        vec2 share = 0.5 * (errorFunction((place + extent) * unit) - errorFunction((place - extent) * unit));
+        return share.x * share.y;
+    }
+    float low = max(-3.5 * deviation, place.y - extent.y), high = min(3.5 * deviation, place.y + extent.y);
+    float each = max(high - low, 0.0) / 24.0, sum = 0.0;
+    for (int row = 0; row < 24; ++row) {
+        float from = low + (float(row) + 0.5) * each;
+        float beyond = max(abs(place.y - from) - extent.y + radius, 0.0);
+        float across = extent.x - radius + sqrt(max(radius * radius - beyond * beyond, 0.0));
+        vec2 ends = errorFunction(vec2(place.x + across, place.x - across) * unit);
+        sum += exp(-from * from * unit * unit) * (ends.x - ends.y);
+    }
+    return 0.5 * sum * each * unit / sqrt(3.14159265);
+}
+
 void main() {
     vec4 below = texture(frame, position);
     color = below;
@@ -45,12 +92,29 @@ void main() {
     vec2 down = factor * vec2(sin(turn), cos(turn));
     vec2 offset = vec2(position.x, 1.0 - position.y) * whole - vec2(x, y) * whole;
     vec2 place = anchor * vec2(size) + across * offset.x + down * offset.y;
-    // How far inside the picture's edges the pixel is, in pixels of the frame: edges are as soft as one.
-    vec2 inside = min(place - trim.xy * vec2(size), (1.0 - trim.zw) * vec2(size) - place) / factor + 0.5;
-    if (!isSeen || min(inside.x, inside.y) <= 0.0) return;
-    vec2 covered = min(inside, vec2(1.0));
+    // From the middle of what is left of the picture, and half of that, in pixels of the frame: edges are as soft as one.
+    vec2 middle = (place - 0.5 * (trim.xy + 1.0 - trim.zw) * vec2(size)) / factor;
+    vec2 extent = 0.5 * (1.0 - trim.zw - trim.xy) * vec2(size) / factor;
+    if (!isSeen || min(extent.x, extent.y) <= 0.0) return;
+    float radius = min(corner * whole.y, min(extent.x, extent.y)), width = border * whole.y;
+    vec2 outside = abs(middle) - extent - width;
+    float reach = shadow > 0.0 ? (length(shadowOffset) + 1.75 * shadowBlur) * whole.y : 0.0;
+    if (max(outside.x, outside.y) >= reach + 0.5) return;
+    float inner = covered(middle, extent, radius);
+    float outer = radius > 0.0 ? radius + width : 0.0;
+    float ring = width > 0.0 ? max(covered(middle, extent + width, outer) - inner, 0.0) : 0.0;
+    if (shadow > 0.0) {
+        vec2 moved = shadowOffset * whole.y;
+        vec2 from = middle - (across * moved.x + down * moved.y) / factor;
+        float shade = blurred(from, extent + width, outer, 0.5 * shadowBlur * whole.y);
+        shade *= shadow * shadowColor.a * opacity;
+        float both = shade + below.a * (1.0 - shade);
+        below = vec4((shadowColor.rgb * shade + below.rgb * below.a * (1.0 - shade)) / max(both, 1e-6), both);
+        color = below;
+    }
+    if (inner + ring <= 0.0) return;
     // A mean over the pixel where the picture is made smaller.
-    int steps = min(int(ceil(factor * max(pixelAspect, 1.0))), 12);
+    int steps = inner <= 0.0 ? 0 : min(int(ceil(factor * max(pixelAspect, 1.0))), 12);
     vec4 sum = vec4(0.0);
     for (int row = 0; row < steps; ++row)
         for (int column = 0; column < steps; ++column) {
@@ -58,7 +122,8 @@ void main() {
             part.x *= pixelAspect;
             sum += between(place + across * part.x + down * part.y, size);
         }
-    vec4 above = sum / float(steps * steps) * covered.x * covered.y * opacity;
+    vec4 above = sum / float(max(steps * steps, 1)) * inner + ring * vec4(borderColor.rgb * borderColor.a, borderColor.a);
+    above *= opacity;
     float alpha = above.a + below.a * (1.0 - above.a);
     color = vec4((above.rgb + below.rgb * below.a * (1.0 - above.a)) / max(alpha, 1e-6), alpha);
 }

@@ -22,9 +22,16 @@ extension PixelBuffer {
     /// A copy with every pixel's alpha at the maximum.
     /// - Throws: `.limit` where there is no memory for it.
     package func opaqueCopy() throws(Failure) -> PixelBuffer {
+        let copy = try copy()
+        copy.makeOpaque()
+        return copy
+    }
+
+    /// A copy in memory of its own.
+    /// - Throws: `.limit` where there is no memory for it.
+    package func copy() throws(Failure) -> PixelBuffer {
         let copy = try PixelBuffer.blank(width: width, height: height, format: format, color: color)
         copy.baseAddress.copyMemory(from: baseAddress, byteCount: bytesPerRow * height)
-        copy.makeOpaque()
         return copy
     }
 

@@ -7,7 +7,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case alpha, at, audio, audioBitrate, audioCodec, audioGain, audioLoop, audioMix, audioMixOffset, audioOffset
     case audioStream, audioTrackGain, background, backgroundFit, beside, burn, burnSubtitles, codec, date, decoder
     case deinterlace, depth, device, duration, encoderOption, end, exportPlate, fadeIn, fadeOut, fit, format, fps
-    case frameBlend, frameTimeout, framesInFlight, freeze, hold, inputEnd, keys, maxPixels, mouse, noCache, noFaststart
+    case frameBlend, frameTimeout, framesInFlight, freeze, hold, inputEnd, inputFade, inputFps, inputTime
+    case keys, maxPixels, mouse, noCache, noFaststart
     case overwrite, pan, preset, quality, reproducible, requireGPU, seed, shader, size, speed, start, stats, strict
     case text, threads, transition, transitionDuration, upload, videoStream
     // Of a shader.
@@ -31,6 +32,7 @@ package enum Setting: String, CaseIterable, Sendable {
         .depth: "output.depth", .dialect: "reference.dialect", .duration: "end",
         .encoderOption: "output.encoderOptions", .format: "output.format", .fps: "frameRate",
         .frameBlend: "blendsFrames", .freeze: "freezes", .include: "reference.includes", .input: "pictures",
+        .inputFade: "timings", .inputFps: "timings", .inputTime: "timings",
         .key: "ShaderStage(\"key\")", .mask: "effect.mask", .maxPixels: "maximumPixels",
         .media: "reference.media", .mix: "effect.mix", .noCache: "cache", .noFaststart: "output.hasIndexInFront",
         .overwrite: "output.overwrite", .preset: "output.preset", .quality: "output.quality",

@@ -26,6 +26,14 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
     case difference
     /// Difference with less contrast.
     case exclusion
+    /// The source's hue, with the destination's saturation and luminosity.
+    case hue
+    /// The source's saturation, with the destination's hue and luminosity.
+    case saturation
+    /// The source's hue and saturation, with the destination's luminosity.
+    case color
+    /// The source's luminosity, with the destination's hue and saturation.
+    case luminosity
     /// The sum.
     case add
     /// The source, alpha included.
@@ -52,6 +60,10 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
         case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
         case .difference: CAIRO_OPERATOR_DIFFERENCE
         case .exclusion: CAIRO_OPERATOR_EXCLUSION
+        case .hue: CAIRO_OPERATOR_HSL_HUE
+        case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+        case .color: CAIRO_OPERATOR_HSL_COLOR
+        case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
         case .add: CAIRO_OPERATOR_ADD
         case .replace: CAIRO_OPERATOR_SOURCE
         case .erase: CAIRO_OPERATOR_DEST_OUT

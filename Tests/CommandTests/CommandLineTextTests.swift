@@ -59,6 +59,12 @@ struct CommandLineTextTests {
             "o.mov",
         ],
         ["in.mov", "--shader", "crossfade", "--input", "other=b.mov", "--set", "progress=0.25", "o.mov"],
+        [
+            "in.mov", "--input-end", "loop", "--fps", "30000/1001", "--shader", "over", "--input", "lt/*.png",
+            "--input-time", "00:00:30:00-", "--input-fade", "12f,0.5", "--input-fps", "24", "--input-end", "hide",
+            "--shader", "over", "--input", "#20408080", "--input-fade", ",1", "--shader", "over", "--input", "c.mov",
+            "o.mov",
+        ],
     ])
     func itRunsTheSameJob(arguments: [String]) throws {
         let request = try request(arguments)

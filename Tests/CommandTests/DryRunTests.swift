@@ -14,6 +14,10 @@ import Testing
             "mkv"
         ),
         ("small.mov --shader crossfade --input other=index-first.mp4 --background #10203080 --input-end loop", "nut"),
+        (
+            "small.mov --shader over --input index-first.mp4 --input-time 0.1-0.4 --input-fade 2f,0.1 --input-end hide "
+                + "--shader blend --mode soft-light --input #20408080 --input-time 0.2-", "nut"
+        ),
         ("small.mov --shader crossfade --input other=previous:2 --background still.png --seed 7", "nut"),
         ("still.png --hold 0.5 --fps 24000/1001 --pan in", "nut"),
         ("color:0.1,0.2,0.3 --duration 0.2 --size 64x48 --shader edges", "png"),

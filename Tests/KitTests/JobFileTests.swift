@@ -29,6 +29,14 @@ import Testing
         blend.pictures = ["other": "room ü.mp4"]
         var before = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)
         before.previous = ["other": 3]
+        let rate = Rational(24000, 1001)
+        blend.timings = [
+            "other": LayerTiming(
+                start: Rational(30, 1), end: Rational(1001, 30), fadeIn: Rational(2, 5), fadeOut: Rational(1001, 2500),
+                ending: .hide, frameRate: rate)
+        ]
+        var plain = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)
+        (plain.colors, plain.timings) = (["other": [0.1, 1, 0, 0.5]], ["other": LayerTiming(end: 2)])
         let screen = ShaderReference(name: "key")
         var key = ShaderStage(program: try ShaderLibrary.load(screen), reference: screen)
         key.polygons = ["inside": try MattePolygon([[0, 0], [20.5, -3], [7, 1.0 / 3]])]
@@ -38,7 +46,7 @@ import Testing
                 .file("a\\b\n.mov"), .pictures("f/%04d.png"), .color([0.1, 1, 0, 0.5]), .color([0, 1, 0, 1]),
                 .standardInput,
             ],
-            shaders: [chromakey, blend, before, key],
+            shaders: [chromakey, blend, before, key, plain],
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
                 encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true,
@@ -129,11 +137,12 @@ import Testing
             #expect(read.values == given.values)
             #expect(read.animations == given.animations)
             #expect(read.pictures == given.pictures)
+            #expect(read.colors == given.colors && read.timings == given.timings)
             #expect(read.previous == given.previous)
             #expect(read.polygons == given.polygons)
             #expect(read.reference == given.reference)
         }
-        #expect(read.shaders.count == 4 && read.transitions.count == 1)
+        #expect(read.shaders.count == 5 && read.transitions.count == 1)
     }
 
     @Test func whatIsAsUsualIsLeftOut() throws {
@@ -247,7 +256,13 @@ import Testing
             "job.json:1:49: shader 'crossfade' has no sampler 'othr'; did you mean 'other'?"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"previous\": 65}}}], \(output)}",
-            "job.json:1:58: this input is neither a file nor an earlier frame"),
+            "job.json:1:58: this input is neither a file nor a color nor an earlier frame"),
+        Mistake(
+            "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"file\": \"x\", \"form\": 1}}}], \(output)}",
+            "job.json:1:71: an input has no 'form'; did you mean 'from'?"),
+        Mistake(
+            "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"color\": \"red\", \"to\": 0}}}], \(output)}",
+            "job.json:1:80: 'to' cannot be 0.0"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"key\", \"inputs\": {\"inside\": {\"polygon\": [[1, 2], [3]]}}}], \(output)}",
             "job.json:1:74: 'polygon' cannot be a list; give each corner as [X, Y] in pixels from the top left"),

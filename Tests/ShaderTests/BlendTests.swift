@@ -1,4 +1,5 @@
 import GLFXCore
+import GLFXDrawing
 import GLFXPrograms
 import Testing
 
@@ -71,6 +72,48 @@ import Testing
             default: b
             }
         expect(found, within: deepCodes(2)) { _, _ in Color(wanted) }
+    }
+
+    /// Every mode of `blend` beside Cairo, which has an operator for each; in 8 bits, so that it rounds between steps.
+    @Test(arguments: [1, 0.4]) func everyModeIsThatOfCairo(opacity: Double) throws {
+        let modes: [BlendMode] = [
+            .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight,
+            .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add,
+        ]
+        let parameter = try #require(try bundled("blend").parameters.first { $0.name == "mode" })
+        #expect(parameter.choices.count == modes.count)
+        // Opaque, since Cairo's premultiplied 8 bits leave little of the color of what is nearly transparent.
+        func opaque(_ picture: Picture) -> Picture {
+            Picture(picture.width, picture.height) { x, y in Color(picture[x, y].rgb, alpha: 1) }
+        }
+        let (frame, layer) = (opaque(Self.frame), opaque(Self.layer))
+        for (number, mode) in modes.enumerated() {
+            let found = try draw(
+                frame, "blend", ["mode": ParameterValue(Double(number)), "opacity": ParameterValue(opacity)],
+                pictures: ["layer": layer.buffer])
+            let wanted = opaque(frame)
+            try wanted.buffer.draw { context in
+                context.blendMode = mode
+                context.draw(layer.buffer, opacity: opacity)
+            }
+            expect(found, within: codes(2)) { x, y in wanted[x, y] }
+        }
+    }
+
+    /// Alpha of both counts in every mode: of half transparent pictures, premultiplied as Cairo has them.
+    @Test func everyModeMindsAlpha() throws {
+        for number in 0..<17 {
+            let below = Color(0.8, 0.4, 0.2, 0.6), above = Color(0.3, 0.7, 0.5, 0.5)
+            let found = try draw(
+                Picture(2, 2, .rgba16) { _, _ in below }, "blend", ["mode": ParameterValue(Double(number))],
+                pictures: ["layer": Picture(2, 2, .rgba16) { _, _ in above }.buffer])
+            // The mode's color alone, of opaque pictures.
+            let mixed = try draw(
+                Picture(2, 2, .rgba16) { _, _ in Color(below.rgb) }, "blend", ["mode": ParameterValue(Double(number))],
+                pictures: ["layer": Picture(2, 2, .rgba16) { _, _ in Color(above.rgb) }.buffer])
+            let wanted = number == 16 ? sum(below, above, 1) : composite(below, above, 1) { _, _ in mixed[0, 0].rgb }
+            expect(found, within: deepCodes(4)) { _, _ in wanted }
+        }
     }
 
     @Test(arguments: [1, 0.5]) func aMatteMixesFillAndBackground(opacity: Double) throws {

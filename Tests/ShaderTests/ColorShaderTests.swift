@@ -87,6 +87,17 @@ import Testing
         }
     }
 
+    /// Around another point each pixel has what lies as far from the middle otherwise.
+    @Test func vignetteHasACenter() throws {
+        let white = Picture(32, 16) { _, _ in Color(1, 1, 1, 1) }
+        let (plain, moved) = (
+            try draw(white, "vignette"), try draw(white, "vignette", ["center": ParameterValue([0.75, 0.25])])
+        )
+        for y in 0..<12 {
+            for x in 8..<32 { #expect(abs(moved[x, y].x - plain[x - 8, y + 4].x) <= codes(1), "\(x),\(y)") }
+        }
+    }
+
     @Test func vignetteLeavesTheMiddleAndReachesTheCorners() throws {
         let white = Picture(64, 36) { _, _ in Color(1, 1, 1, 1) }
         let result = try draw(white, "vignette", ["amount": 1])

@@ -87,6 +87,96 @@ import Testing
         expect(later, within: codes(0)) { _, _ in blue }
     }
 
+    /// Areas and Gaussians of round corners: the shape at 16 times the size, blurred by scipy's `gaussian_filter`.
+    @Test func cornersBorderAndShadowHaveTheirShape() throws {
+        let frame = Picture(48, 48) { _, _ in Color(0, 0, 0, 1) }
+        let red = Picture(16, 16) { _, _ in Color(1, 0, 0, 1) }
+        let size = { (pixels: Double) in ParameterValue(pixels / 48) }
+        let drawn = try draw(
+            frame, "place",
+            [
+                "scale": size(16), "corner": size(4), "border": size(2), "borderColor": number(0, 1, 0, 1), "shadow": 1,
+                "shadowColor": number(0, 0, 1, 1), "shadowOffset": ParameterValue([3.0 / 48, 4.0 / 48]),
+                "shadowBlur": size(6),
+            ], pictures: ["picture": red.buffer])
+        let inner = [0, 0.1641, 0.9414, 1, 1]
+        for (step, share) in inner.enumerated() { #expect(abs(drawn[15 + step, 17].x - share) < 0.06, "\(step)") }
+        let outer = [0, 0.1094, 0.832, 1]
+        for (step, share) in outer.enumerated() { #expect(abs(drawn[14 + step, 15].y - share) < 0.06, "\(step)") }
+        // Between the two there is no seam, and below the border nothing of the shadow.
+        #expect(
+            (14..<34).allSatisfy { abs(drawn[$0, 24].x + drawn[$0, 24].y - 1) < codes(1) && drawn[$0, 24].z < codes(1) }
+        )
+        let row40 = [0.0007, 0.008, 0.0403, 0.106, 0.1684, 0.1961, 0.1961, 0.1684, 0.106, 0.0403, 0.008, 0.0007]
+        for (step, share) in row40.enumerated() {
+            #expect(abs(drawn[10 + 3 * step, 40].z - share) < codes(1), "\(step)")
+        }
+        #expect(drawn[3, 3] == Color(0, 0, 0, 1))
+    }
+
+    @Test func aShadowTurnsWithItsPictureAndFallsWhereItIsMoved() throws {
+        let frame = Picture(48, 48) { _, _ in Color(0, 0, 0, 1) }
+        let clear = Picture(32, 16) { _, _ in Color(0, 0, 0, 0) }
+        let drawn = try draw(
+            frame, "place",
+            [
+                "scale": ParameterValue(8.0 / 48), "angle": number(30), "corner": ParameterValue(3.0 / 48), "shadow": 1,
+                "shadowColor": number(1, 1, 1, 1), "shadowOffset": number(0, 0), "shadowBlur": ParameterValue(4.0 / 48),
+            ], pictures: ["picture": clear.buffer])
+        let row20 = [0, 0.0047, 0.1158, 0.55, 0.834, 0.7216, 0.4442, 0.1829, 0.0371, 0.0021, 0]
+        for (step, share) in row20.enumerated() {
+            #expect(abs(drawn[8 + 3 * step, 20].x - share) < codes(1), "\(step)")
+        }
+        let sharp = try draw(
+            frame, "place",
+            [
+                "scale": ParameterValue(16.0 / 48), "shadow": 1, "shadowColor": number(1, 1, 1, 1),
+                "shadowBlur": ParameterValue(6.0 / 48),
+                "shadowOffset": number(0, 0),
+            ],
+            pictures: ["picture": Picture(16, 16) { _, _ in Color(0, 0, 0, 0) }.buffer])
+        let row33 = [0.002, 0.0209, 0.0957, 0.2136, 0.2884, 0.3066, 0.2987, 0.2464, 0.1343, 0.038, 0.0048]
+        for (step, share) in row33.enumerated() {
+            #expect(abs(sharp[8 + 3 * step, 33].x - share) < codes(1), "\(step)")
+        }
+    }
+
+    /// `shape`: areas of an ellipse of 30x16 pixels, turned by 25 degrees, at 16 times the size.
+    @Test func anEllipseIsDrawnForAMask() throws {
+        let frame = Picture(48, 48) { _, _ in blue }
+        let values: [String: ParameterValue] = [
+            "x": ParameterValue(20.0 / 48), "y": ParameterValue(26.0 / 48), "width": ParameterValue(30.0 / 48),
+            "height": ParameterValue(16.0 / 48), "angle": number(25), "softness": number(0),
+        ]
+        let drawn = try draw(frame, "shape", values)
+        let column: [Int: Double] = [16: 0, 17: 0.4062, 18: 1, 26: 1, 33: 1, 34: 0.7148, 35: 0]
+        for (y, share) in column { #expect(abs(drawn[20, y].x - share) < 0.07, "row \(y): \(drawn[20, y])") }
+        let row: [Int: Double] = [5: 0, 6: 0.875, 7: 1, 24: 1, 25: 0.9844, 26: 0.543, 27: 0.0352, 28: 0]
+        for (x, share) in row { #expect(abs(drawn[x, 20].x - share) < 0.07, "column \(x): \(drawn[x, 20])") }
+        // A soft edge is half white on the edge itself, and as wide as it says.
+        let soft = try draw(
+            frame, "shape",
+            [
+                "width": ParameterValue(24.0 / 48), "height": ParameterValue(24.0 / 48),
+                "softness": ParameterValue(8.0 / 48),
+            ])
+        for (x, distance) in [(8, 3.5), (12, -0.5), (15, -3.5)] {
+            // From the middle of the pixel (x, 24) to the circle.
+            let away = (pow(24 - Double(x) - 0.5, 2) + 0.25).squareRoot() - 12
+            #expect(abs(away - distance) < 0.1)
+            let share = min(max(0.5 - away / 8, 0), 1)
+            #expect(abs(soft[x, 24].x - share * share * (3 - 2 * share)) < codes(2), "\(x)")
+        }
+        let round = try draw(
+            frame, "shape",
+            [
+                "form": 1, "width": ParameterValue(20.0 / 48), "height": ParameterValue(20.0 / 48),
+                "corner": ParameterValue(6.0 / 48), "softness": number(0),
+            ])
+        let outer = [0, 0.1094, 0.832, 1]
+        for (step, share) in outer.enumerated() { #expect(abs(round[14 + step, 15].x - share) < 0.06, "\(step)") }
+    }
+
     @Test func aFrameIsMovedMirroredAndTrimmed() throws {
         let same = try draw(card, "transform")
         expect(same, within: codes(1)) { x, y in card[x, y] }

@@ -79,7 +79,7 @@ package final class FrameDrawing {
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(
-            time: frame.time, elapsed: frames.moment(elapsed), slack: frames.slack, previous: previous)
+            time: frame.time, elapsed: frames.moment(elapsed), slack: frames.slack, previous: previous, first: first)
         if try further.update(to: moment, for: filter) { repeatable = nil }
         if try values.apply(at: frame.time.seconds, to: filter) { repeatable = nil }
         var time = FrameTime(
@@ -166,7 +166,8 @@ package final class FrameDrawing {
     /// Whether the chain makes some pixel of opaque pictures transparent: tried on the first frame and on a picture of
     /// all colors, since a shader's text does not tell.
     package func makesAlpha(from frame: TimelineFrame) throws(Failure) -> Bool {
-        let moment = FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase))
+        let moment = FrameMoment(
+            time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase), first: first)
         try further.update(to: moment, for: filter)
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         try values.apply(at: time.seconds, to: filter)

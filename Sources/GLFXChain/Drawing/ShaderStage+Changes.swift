@@ -5,7 +5,7 @@ extension ShaderStage {
     /// Only uniforms differ: nothing has to be compiled or opened again.
     package func isDrawn(like other: ShaderStage) -> Bool {
         program.name == other.program.name && edition == other.edition && keyConstants == other.keyConstants
-            && pictures == other.pictures
+            && pictures == other.pictures && colors == other.colors && timings == other.timings
             && previous == other.previous && fillings == other.fillings && earlier == other.earlier
             && animations.keys == other.animations.keys
             && differences(from: other).allSatisfy { program.reasonToStay($0) == nil }

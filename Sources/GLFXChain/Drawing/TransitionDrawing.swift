@@ -40,7 +40,7 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: it has no '\(Self.progress)'",
                 advice: "try \(.transition) crossfade, wipe, slide or zoom, or a file of gl-transitions.com")
         }
-        let filledSamplers = Set(stage.pictures.keys).union(stage.previous.keys)
+        let filledSamplers = Set(stage.pictures.keys).union(stage.colors.keys).union(stage.previous.keys)
         guard let inputs = program.transitionInputs(unless: { filledSamplers.contains($0.name) }) else {
             throw Failure(
                 .usage, "shader '\(program.name)' is no transition: it reads only one picture",
@@ -62,7 +62,8 @@ final class TransitionDrawing {
         values = try ChangingValues([stage])
         filter = try ChosenFilter(plan, on: devices, isTimed: job.isTimed, details: details).filter
         further = try pictures.open(
-            soundtrack: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
+            soundtrack: soundtrack, under: source.format,
+            length: { () throws(Failure) in try source.measuredDuration() }, options: options, stop: stop, notes: notes)
     }
 
     var clock: StepClock { filter.clock }

@@ -72,7 +72,7 @@ package struct DrawnStages {
     /// The stage that mixes the frame with the result, but for its picture `before`; a shader that draws the mask comes
     /// in front of it.
     private mutating func mask(of effect: ShaderEffect, for stage: ShaderStage) throws(Failure) -> ShaderStage {
-        var blend = ShaderStage(program: try ShaderLibrary.helperProgram("blend"))
+        var blend = ShaderStage(program: try ShaderLibrary.helperProgram("effect"))
         switch effect.mix {
         case .value(let value): blend.values["amount"] = value
         case .animation(let animation): blend.animations["amount"] = animation

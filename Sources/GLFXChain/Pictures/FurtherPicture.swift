@@ -11,9 +11,22 @@ package struct FrameMoment {
     var slack = 0.0
     /// Of the frame before it; nil: it is the first.
     var previous: Timestamp?
+    /// The first frame's time stamp.
+    private(set) var first: Timestamp
 
-    package init(time: Timestamp, elapsed: Timestamp, slack: Double = 0, previous: Timestamp? = nil) {
+    /// - Parameter first: the first frame's time stamp; nil: it follows from the others.
+    package init(
+        time: Timestamp, elapsed: Timestamp, slack: Double = 0, previous: Timestamp? = nil, first: Timestamp? = nil
+    ) {
         (self.time, self.elapsed, self.slack, self.previous) = (time, elapsed, slack, previous)
+        self.first = first ?? time - elapsed
+    }
+
+    /// For a picture that began so long after the first frame.
+    func since(_ begin: Timestamp) -> FrameMoment {
+        var moment = self
+        moment.elapsed = elapsed - begin
+        return moment
     }
 
     /// Whether what begins so long after the first frame is on screen, or was before.
@@ -35,6 +48,9 @@ package protocol FurtherPicture: AnyObject {
     /// - Throws: errors of reopening the file.
     func rewind() throws(Failure)
 
+    /// Whether nothing of it is left at a time that `change(at:)` was called with: its movie is over.
+    func hasEnded(at moment: FrameMoment) -> Bool
+
     /// Damage of its file; complete once it is closed.
     var damage: [FileDamage] { get }
 
@@ -43,6 +59,7 @@ package protocol FurtherPicture: AnyObject {
 }
 
 extension FurtherPicture {
+    package func hasEnded(at moment: FrameMoment) -> Bool { false }
     package var damage: [FileDamage] { [] }
 }
 

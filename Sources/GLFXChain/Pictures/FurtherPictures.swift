@@ -13,7 +13,9 @@ package struct FurtherPictures {
     private enum Source: Hashable {
         /// - after: so many shaders have brought the frame into its color space when it is read.
         /// - isLight: as linear light, for a shader that works in it.
-        case file(FilePart, after: Int, isLight: Bool)
+        case file(FilePart, after: Int, isLight: Bool, LayerTiming?)
+        /// Of the frame's size: red, green, blue, alpha, straight, in sRGB.
+        case color(SIMD4<Float>, after: Int, isLight: Bool, LayerTiming?)
         /// A lookup table's file in the form of the bundled shader `lut`.
         case table(String)
         /// Of the shader itself: numbers that are no colors of the frame.
@@ -96,7 +98,10 @@ package struct FurtherPictures {
                 continue
             }
             let isColor = isLight && !tables.contains(name) && !LookupTable.isTable(part.path)
-            sources[name] = .file(part, after: changes, isLight: isColor)
+            sources[name] = .file(part, after: changes, isLight: isColor, stage.timings[name])
+        }
+        for (name, color) in stage.colors {
+            sources[name] = .color(color, after: changes, isLight: isLight, stage.timings[name])
         }
         for (name, filling) in stage.fillings {
             if filling == .background, case .file(let part) = background {
@@ -171,44 +176,52 @@ package struct FurtherPictures {
     /// - Parameters:
     ///   - soundtrack: the audio for shaders.
     ///   - result: the shaders' result, which a background covers.
+    ///   - length: of the output from its first frame on; asked only where a picture fades out at its end.
     package func open(
-        soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
-        notes: @escaping MessageHandler
+        soundtrack: Soundtrack, under result: VideoFormat, length: () throws(Failure) -> Timestamp?,
+        options: ReaderOptions, stop: StopSignal, notes: @escaping MessageHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var furtherPictures: [any FurtherPicture] = []
         var shared: ShaderAudio?
         do throws(Failure) {
             for slot in slots {
                 switch slot {
-                case .file(let part, let changes, let isLight):
+                case .file(let part, let changes, let isLight, let timing):
                     var pictureOptions = self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         (pictureOptions.light, pictureOptions.isData) = (nil, true)
                     }
+                    let end = timing?.ending ?? inputEnd
+                    let ends = try ends(of: timing, part, rate: result.frameRate, length, options.maximumPixels)
                     let picture = try Self.open(
-                        part, size: nil, rate: result.frameRate, options: pictureOptions, loops: inputEnd == .loop,
-                        stop: stop,
-                        notes: notes)
-                    furtherPictures.append(
-                        isLight ? LightPicture(picture, curve: pictureOptions.light?.transfer ?? .bt709) : picture)
+                        part, size: nil, rate: timing?.frameRate ?? result.frameRate,
+                        options: ends == nil ? pictureOptions : pictureOptions.asPixels, end: end,
+                        notesEnd: timing?.ending == nil && end != .hide, stop: stop, notes: notes)
+                    let light =
+                        isLight ? LightPicture(picture, curve: pictureOptions.light?.transfer ?? .bt709) : picture
+                    furtherPictures.append(layer(light, timing, ends, rate: result.frameRate))
+                case .color(let color, let changes, let isLight, let timing):
+                    let ends = try ends(of: timing, nil, rate: result.frameRate, length, options.maximumPixels)
+                    let light = self.options(options, after: changes).light
+                    let picture: any FurtherPicture = try self.color(color, in: light, size: result, options)
+                    let shown = isLight ? LightPicture(picture, curve: light?.transfer ?? .bt709) : picture
+                    furtherPictures.append(layer(shown, timing, ends, rate: result.frameRate))
                 case .table(let path): furtherPictures.append(StillPicture(try Self.table(path).packed()))
                 case .data(let part):
                     var pictureOptions = options
                     (pictureOptions.light, pictureOptions.isData) = (nil, true)
                     furtherPictures.append(
                         try Self.open(
-                            part, size: nil, rate: result.frameRate, options: pictureOptions, loops: inputEnd == .loop,
-                            stop: stop,
-                            notes: notes)
-                    )
+                            part, size: nil, rate: result.frameRate, options: pictureOptions, end: inputEnd, stop: stop,
+                            notes: notes))
                 case .background(let part, let changes):
                     let size = PictureSize(width: result.width, height: result.height)
-                    furtherPictures.append(
-                        try Self.open(
-                            part, size: size, fit: backgroundFit, rate: result.frameRate,
-                            options: self.options(options, after: changes),
-                            loops: inputEnd == .loop, stop: stop, notes: notes))
+                    let picture = try Self.open(
+                        part, size: size, fit: backgroundFit, rate: result.frameRate,
+                        options: self.options(options, after: changes), end: inputEnd, stop: stop, notes: notes)
+                    let ends = inputEnd == .hide ? LayerPicture.Ends(hides: true) : nil
+                    furtherPictures.append(layer(picture, nil, ends, rate: result.frameRate))
                 case .made(.buffer(let picture)): furtherPictures.append(StillPicture(picture))
                 // A background without a file has no slot; other files are data.
                 case .made(.background), .made(.file): break
@@ -228,6 +241,74 @@ package struct FurtherPictures {
         return furtherPictures
     }
 
+    /// A picture with a time of its own.
+    /// - Parameter ends: nil: it is seen all the time.
+    private func layer(
+        _ picture: any FurtherPicture, _ timing: LayerTiming?, _ ends: LayerPicture.Ends?, rate: Rational?
+    ) -> any FurtherPicture {
+        ends.map { LayerPicture(picture, timing: timing ?? LayerTiming(), ends: $0, rate: rate) } ?? picture
+    }
+
+    /// Where a picture ends; nil: it is seen all the time.
+    /// - Parameters:
+    ///   - part: its file; nil: it has none.
+    ///   - length: as that of `open`.
+    /// - Throws: `.usage` for a table, and for a fade whose end is not known or that is too long.
+    private func ends(
+        of timing: LayerTiming?, _ part: FilePart?, rate: Rational?, _ length: () throws(Failure) -> Timestamp?,
+        _ maximumPixels: Int
+    ) throws(Failure) -> LayerPicture.Ends? {
+        let hides = (timing?.ending ?? inputEnd) == .hide
+        if let part, LookupTable.isTable(part.path) {
+            guard timing?.isAlwaysSeen ?? true else {
+                throw Failure(
+                    .usage, "'\(part)' is a lookup table: it has no time of its own", advice: "leave its time out")
+            }
+            return nil
+        }
+        guard let timing, !timing.isAlwaysSeen else { return hides ? LayerPicture.Ends(hides: true) : nil }
+        var ends = LayerPicture.Ends(hides: hides)
+        guard timing.fadeOut != nil else { return ends }
+        if hides, let part { ends.movie = try Self.length(part, timing, rate, maximumPixels) }
+        if let movie = ends.movie {
+            try LayerCheck.checkFades(timing, within: movie) { Failure(.usage, "'\(part ?? "")' \($0)", advice: $1) }
+        } else if timing.end == nil {
+            ends.output = try length()
+            guard ends.output != nil else {
+                throw Failure(
+                    .usage, "\(.inputFade) needs to know when '\(part?.path ?? "a color")' goes, and nothing tells",
+                    advice: "say until when it is seen with \(.inputTime, placeholder: "FROM-TO")")
+            }
+        }
+        return ends
+    }
+
+    /// How long a file's pictures last; nil for a still, and where nothing tells.
+    private static func length(
+        _ part: FilePart, _ timing: LayerTiming?, _ rate: Rational?, _ maximumPixels: Int
+    ) throws(Failure) -> Timestamp? {
+        let rate = timing?.frameRate ?? rate ?? Self.usualRate
+        if let count = try part.pictures(rate: rate)?.count {
+            return Timestamp(Int64(count), timeBase: rate.inverse ?? 1)
+        }
+        return LookupTable.isTable(part.path) ? nil : try part.probe(maximumPixels: maximumPixels).length
+    }
+
+    /// Of a sequence of pictures where the output has none.
+    private static let usualRate = Rational(25, 1)
+
+    /// A plane of one color.
+    /// - Parameter light: whose code values it gets; nil: those of sRGB.
+    private func color(
+        _ color: SIMD4<Float>, in light: ColorDescription?, size: VideoFormat, _ options: ReaderOptions
+    ) throws(Failure) -> StillPicture {
+        let format = SolidPicture.format(
+            size: PictureSize(width: size.width, height: size.height), pixelFormat: options.demands().deepFormat,
+            hasAlpha: true)
+        let codes = try light.map { (light) throws(Failure) in try SolidPicture.color(color, inLightOf: light) }
+        return StillPicture(SolidPicture.picture(codes ?? color, format: format))
+    }
+
     /// With the color of the frame behind the first shaders.
     /// - Parameter options: with the color of the frame that comes into the chain.
     private func options(_ options: ReaderOptions, after count: Int) -> ReaderOptions {
@@ -237,10 +318,13 @@ package struct FurtherPictures {
     }
 
     /// A movie, a still or a lookup table from a file.
-    /// - Parameter rate: of the frames, at which a sequence of pictures is shown; nil: unknown.
+    /// - Parameters:
+    ///   - rate: at which a sequence of pictures is shown; nil: unknown.
+    ///   - end: what it shows after its end.
+    ///   - notesEnd: `notes` gets a line where it ends before the output.
     static func open(
         _ part: FilePart, size: PictureSize?, fit: Fit = .cover, rate: Rational? = nil, options: ReaderOptions,
-        loops: Bool = false, stop: StopSignal, notes: @escaping MessageHandler
+        end: InputEnd = .hold, notesEnd: Bool = true, stop: StopSignal, notes: @escaping MessageHandler
     ) throws(Failure) -> any FurtherPicture {
         let path = part.path
         if LookupTable.isTable(path) {
@@ -253,12 +337,14 @@ package struct FurtherPictures {
         pictureOptions.size = size
         pictureOptions.squaresPixels = true
         pictureOptions.fit = fit
-        if let paths = try part.pictures() {
+        let rate = rate ?? usualRate
+        if let paths = try part.pictures(rate: rate) {
             return try SequencePicture(
-                paths, rate: rate ?? Rational(25, 1), loops: loops, options: pictureOptions, notes: notes)
+                paths, rate: rate, loops: end == .loop, options: pictureOptions, notes: notes)
         }
         if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
-        return try MoviePicture(path: path, options: pictureOptions, loops: loops, stop: stop, notes: notes)
+        return try MoviePicture(
+            path: path, options: pictureOptions, loops: end == .loop, notesEnd: notesEnd, stop: stop, notes: notes)
     }
 
     private static func table(_ path: String) throws(Failure) -> LookupTable {
@@ -296,28 +382,30 @@ package struct FurtherPictures {
         }
     }
 
-    /// The source, cut at the end of the shortest further movie if `inputEnd` is `.stop`: before the first frame, so
-    /// that the duration is known.
+    /// The source, cut at the end of the first further picture that is to end it (`InputEnd.stop`): before the first
+    /// frame, so that the duration is known.
     package func cut(_ source: any FrameSource, maximumPixels: Int) throws(Failure) -> any FrameSource {
-        guard inputEnd == .stop else { return source }
-        var shortest: Timestamp?
+        var (shortest, earliest): (Timestamp?, Timestamp?)
         for slot in slots {
+            var (ending, timing): (FilePart?, LayerTiming?)
             switch slot {
-            case .file(let part, _, _), .data(let part), .background(let part, _):
-                if let count = try part.pictures()?.count {
-                    let rate = source.format.frameRate ?? Rational(25, 1)
-                    let length = Timestamp(Int64(count), timeBase: rate.inverse ?? 1)
-                    shortest = min(shortest ?? length, length)
-                    continue
-                }
-                guard !LookupTable.isTable(part.path),
-                    let length = try part.probe(maximumPixels: maximumPixels).length
-                else { continue }
-                shortest = min(shortest ?? length, length)
-            case .table, .sound, .made, .keyboard, .faces: continue
+            case .file(let part, _, _, let given): (ending, timing) = (part, given)
+            case .data(let part), .background(let part, _): ending = part
+            case .color, .table, .sound, .made, .keyboard, .faces: continue
             }
+            guard let part = ending, (timing?.ending ?? inputEnd) == .stop,
+                let length = try Self.length(part, timing, source.format.frameRate, maximumPixels)
+            else { continue }
+            guard let timing, !timing.isAlwaysSeen else {
+                shortest = min(shortest ?? length, length)
+                continue
+            }
+            let start = Timestamp(seconds: timing.start ?? Rational(0, 1))
+            let end = [start + length, timing.end.map { Timestamp(seconds: $0) }].compactMap(\.self).min()
+            earliest = [earliest, end].compactMap(\.self).min()
         }
-        return shortest.map { CutSource(source, after: $0) } ?? source
+        let cut = shortest.map { CutSource(source, after: $0) } ?? source
+        return earliest.map { CutSource(cut, at: $0) } ?? cut
     }
 }
 

@@ -21,6 +21,8 @@ final class LightPicture: FurtherPicture {
         try picture.change(at: moment).map { (picture) throws(Failure) in .pixels(try light(of: picture.pixels())) }
     }
 
+    func hasEnded(at moment: FrameMoment) -> Bool { picture.hasEnded(at: moment) }
+
     func rewind() throws(Failure) { try picture.rewind() }
 
     var damage: [FileDamage] { picture.damage }

@@ -17,7 +17,7 @@ final class MoviePicture: FurtherPicture {
     private var next: TimedPicture?
     private var isExhausted = false
     private var isClosed = false
-    private var hasNotedEnd = false
+    private var hasNotedEnd: Bool
 
     /// Written by the reading thread, read by the drawing thread.
     private final class SharedDamage: Sendable {
@@ -25,11 +25,15 @@ final class MoviePicture: FurtherPicture {
     }
 
     /// Opens the file; reading begins at once.
-    /// - Parameter notes: gets a line when the movie ends before the main one.
+    /// - Parameters:
+    ///   - notesEnd: `notes` gets a line when the movie ends before the main one.
+    ///   - notes: gets what is decided, a line each.
     init(
-        path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping MessageHandler
+        path: String, options: ReaderOptions, loops: Bool, notesEnd: Bool, stop: StopSignal,
+        notes: @escaping MessageHandler
     ) throws(Failure) {
         self.path = path
+        hasNotedEnd = !notesEnd
         self.notes = notes
         self.stop = stop
         let open = { (notes: @escaping MessageHandler) throws(Failure) in
@@ -95,6 +99,11 @@ final class MoviePicture: FurtherPicture {
         moment.hasReached(frames.moment(frame.time), slack: frames.slack)
     }
 
+    func hasEnded(at moment: FrameMoment) -> Bool {
+        guard isExhausted, let current, current.index > 0 else { return false }
+        return moment.hasReached(frames.end(of: current.time, lasting: current.duration ?? 0), slack: frames.slack)
+    }
+
     /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.
     private func noteEnd(of last: TimedPicture, at moment: FrameMoment) {
         let length = last.duration ?? 0
@@ -104,7 +113,7 @@ final class MoviePicture: FurtherPicture {
         let end = Timestamp(last.time.value + length, timeBase: last.time.timeBase)
         notes(
             "'\(path)' ends after \(secondsText(end.seconds)), before the picture does; its last frame is held "
-                + "(\(.inputEnd) loop or stop would not)")
+                + "(\(.inputEnd) loop, stop or hide would not)")
     }
 
     var damage: [FileDamage] {

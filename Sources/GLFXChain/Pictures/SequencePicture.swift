@@ -33,9 +33,16 @@ final class SequencePicture: FurtherPicture {
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
     }
 
-    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
+    /// How many pictures were shown before the one of a time.
+    private func count(at moment: FrameMoment) -> Int {
         // A frame's time may be rounded down: the picture of its beginning is meant.
-        let count = Int(((moment.elapsed.seconds + moment.slack) * rate.double + 1e-6).rounded(.down))
+        Int(((moment.elapsed.seconds + moment.slack) * rate.double + 1e-6).rounded(.down))
+    }
+
+    func hasEnded(at moment: FrameMoment) -> Bool { !loops && paths.count > 1 && count(at: moment) >= paths.count }
+
+    func change(at moment: FrameMoment) throws(Failure) -> Picture? {
+        let count = count(at: moment)
         let wanted = loops ? count % paths.count : min(count, paths.count - 1)
         guard wanted != shown else { return nil }
         if queue == nil || wanted < next {

@@ -20,7 +20,9 @@ struct CommandLineText: Sendable {
 
     /// Options that say something of a shader, and what only concerns one run.
     private static let rebuilt: Set = [
-        "shader", "transition", "dialect", "include", "media", "set", "preset-file", "input", "key", "key-at", "plate",
+        "shader", "transition", "dialect", "include", "media", "set", "preset-file", "input", "input-time",
+        "input-fade",
+        "input-fps", "input-end", "key", "key-at", "plate",
         "keep",
         "keep-at", "inside", "outside", "matte", "mask", "mask-channel", "mask-invert", "mix", "space",
     ]
@@ -39,8 +41,17 @@ struct CommandLineText: Sendable {
         let media = (shaders + transitions).flatMap { $0.reference?.media ?? [] }
         let stages =
             transitions.flatMap { arguments(of: $0, "transition") } + shaders.flatMap { arguments(of: $0, "shader") }
-        return words + stages + Set(folders).sorted().flatMap { option("include", $0) }
+        return words + endOfAll + stages + Set(folders).sorted().flatMap { option("include", $0) }
             + Set(media).sorted().flatMap { option("media", $0) } + others + [target]
+    }
+
+    /// `--input-end` for all inputs: behind one it would be for that one.
+    private var endOfAll: [String] {
+        for token in tokens {
+            if case .option("input-end", let value?) = token { return option("input-end", value) }
+            if token.isOption("input") { return [] }
+        }
+        return []
     }
 
     private var others: [String] {
@@ -111,7 +122,12 @@ struct CommandLineText: Sendable {
                 let text = stage.pictures[input.name]?.description ?? stage.polygons[input.name]?.text
                 return text.map { option(input.name, $0) } ?? []
             }
-            if let path = stage.pictures[input.name] { return option("input", "\(input.name)=\(path)") }
+            let picture =
+                stage.pictures[input.name]?.description ?? stage.colors[input.name].map { "color:\(colorText($0))" }
+            if let picture {
+                return option("input", "\(input.name)=\(picture)")
+                    + (stage.timings[input.name].map(LayerWords.arguments) ?? []).flatMap { option($0.name, $0.text) }
+            }
             guard let ago = stage.previous[input.name] else { return [] }
             return option("input", "\(input.name)=previous" + (ago == 1 ? "" : ":\(ago)"))
         }

@@ -72,6 +72,9 @@ struct FilterParser {
                 try binding.set(try values(text))
                 valueFiles.append(text)
             case .option("input", let text): try binding.addPicture(text ?? "")
+            case .option(let name, let text)
+            where LayerWords.options.contains(name) && (name != "input-end" || binding.lastInput != nil):
+                try binding.setLayer(name, text ?? "")
             case .option(let name, let text) where TextOptions.names.contains(name):
                 texts.append((name, OptionText(name, text ?? "")))
             case .option(let name, let text):
@@ -111,6 +114,7 @@ struct FilterParser {
         job.transitions = try binding.stages(.transition, rate: rate)
         var invocation = try FilterOptions(given: given, exists: exists, hidden: binding.hiddenParameters)
             .invocation(of: job)
+        if let note = binding.noteOnEndings { invocation.notes.append(note) }
         invocation.words = paths.isPlaceholder ? words : words.dropLast()
         invocation.hasOutput = !paths.isPlaceholder
         return invocation

@@ -26,8 +26,9 @@ extension Option {
             sets: "beside"),
         Option(
             "input-end", .required("HOW"), .facts, "what happens when another picture ends before the movie",
-            detail: "For --input and --background: hold shows their last frame, loop begins them again, stop ends "
-                + "the output with the first that ends. Default: hold.",
+            detail: "hold shows its last frame, loop begins it again, stop ends the output with it, hide makes it "
+                + "transparent from then on. Behind an --input it is said of that one, before the first of all of them and "
+                + "of --background. Default: hold.",
             sets: "input-end"),
         Option(
             "mouse", .required("X,Y|KEYFRAMES"), .facts,

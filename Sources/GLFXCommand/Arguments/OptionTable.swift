@@ -41,8 +41,25 @@ extension Option {
             detail: "With NAME= for the sampler of that name, else for the next free one of the nearest shader "
                 + "before it. The first sampler that no --input names gets the movie's frame. NAME=previous gives it "
                 + "the frame before (previous:3: three before). A file whose own name holds an equals sign is "
-                + "written with its folder: ./a=b.mov.",
+                + "written with its folder: ./a=b.mov. FILE@IN-OUT is a part of a movie, and '#204080', navy or "
+                + "color:navy a plane of that color.",
             completion: .files, isRepeatable: true),
+        Option(
+            "input-time", .required("FROM-TO"), .shaders,
+            "when the picture of the --input before it is seen: 30-36, 0:12-",
+            detail: "Times of the output, either left out. The picture begins there with its first frame, and is "
+                + "transparent before and after.",
+            isRepeatable: true, sharedHelp: "when that picture is seen, and how it comes and goes: 30-36, 12f,12f"),
+        Option(
+            "input-fade", .required("IN[,OUT]"), .shaders, "how long that picture takes to come, and to go: 12f,0.5",
+            detail:
+                "Its alpha rises and falls evenly; the first and the last frame are transparent. It goes before TO of "
+                + "--input-time, else before the end of a movie that --input-end hide hides, else before the output's.",
+            isRepeatable: true, sharedHelp: ""),
+        Option(
+            "input-fps", .required("RATE"), .shaders, "pictures a second of the numbered pictures before it",
+            detail: "For --input 'lt/*.png'. Default: the output's rate.",
+            isRepeatable: true),
         Option(
             "mask", .required("FILE|SHADER|POLYGON"), .shaders,
             "the shader before it takes effect where this is white",

@@ -16,7 +16,8 @@ extension ShaderBinding {
                 advice: drafts.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
         }
         let shader = max(reached, 1) - 1
-        drafts[shader].further.append(try FilePart(parsing: text, exists: exists))
+        drafts[shader].further.append((try PictureText(text, exists: exists), LayerWords()))
+        lastInput = LastInput(shader: shader, name: nil, text: text)
         let draft = drafts[shader]
         let samplers = draft.program.inputs.filter { $0.filling == .free || $0.filling == .frame }
         let named = samplers.count { draft.isNamed($0) }
@@ -47,8 +48,12 @@ extension ShaderBinding {
         if let ago = try Self.framesAgo(file) {
             drafts[shader].previous[input.name] = ago
         } else {
-            drafts[shader].pictures[input.name] = try FilePart(parsing: file, exists: exists)
+            switch try PictureText(file, exists: exists) {
+            case .file(let part): drafts[shader].pictures[input.name] = part
+            case .color(let color): drafts[shader].colors[input.name] = color
+            }
         }
+        lastInput = LastInput(shader: shader, name: input.name, text: "\(name)=\(file)")
     }
 
     /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.

@@ -8,6 +8,8 @@ struct ShaderBinding {
     var drafts: [ShaderDraft]
     /// How many shaders precede the parser's position.
     private(set) var reached = 0
+    /// The `--input` before the parser's position.
+    var lastInput: LastInput?
 
     /// Whether a file exists: a file of the whole name is no part of another.
     let exists: (String) -> Bool
@@ -139,7 +141,7 @@ struct ShaderBinding {
                 try draft.check(setting, of: parameter)
                 draft.settings[name] = setting
             }
-            let stage = try draft.stage()
+            let stage = try draft.stage(rate: rate)
             if draft.role == .mask {
                 if let last, !stages.isEmpty {
                     stages[stages.count - 1].effect.mask = last.completed(ShaderMask(.shader(stage)))

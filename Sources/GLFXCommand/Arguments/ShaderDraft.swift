@@ -15,6 +15,10 @@ struct ShaderDraft {
     var framed: [String: String] = [:]
     /// The pictures by the sampler's name.
     var pictures: [String: FilePart] = [:]
+    /// The plain colors by the sampler's name.
+    var colors: [String: SIMD4<Float>] = [:]
+    /// When the two are seen, by the sampler's name.
+    var layers: [String: LayerWords] = [:]
     /// Samplers that read an earlier frame.
     var previous: [String: Int] = [:]
     /// Samplers that a polygon fills.
@@ -24,7 +28,7 @@ struct ShaderDraft {
     /// A picture or a polygon; nil: there is no mask, or a shader draws it.
     var mask: ShaderMask?
     /// Pictures without a name, for the free samplers in order.
-    var further: [FilePart] = []
+    var further: [(picture: PictureText, words: LayerWords)] = []
 
     init(_ request: ShaderRequest, program: ShaderProgram) {
         self.program = program
@@ -34,16 +38,20 @@ struct ShaderDraft {
 
     /// Whether an option fills an input by name.
     func isNamed(_ input: Input) -> Bool {
-        pictures[input.name] != nil || previous[input.name] != nil || polygons[input.name] != nil
+        pictures[input.name] != nil || colors[input.name] != nil || previous[input.name] != nil
+            || polygons[input.name] != nil
     }
 
     /// The shader with its values and pictures.
+    /// - Parameter rate: frames a second, asked only for times in frames.
     /// - Throws: as `ShaderStage.check`, and for too many pictures.
-    func stage() throws(Failure) -> ShaderStage {
+    func stage(rate: () throws(Failure) -> Rational) throws(Failure) -> ShaderStage {
         var stage = ShaderStage(
             program: program, pictures: pictures, previous: previous, reference: reference,
             polygons: polygons)
-        let left = fillFreeSamplers(of: &stage)
+        stage.colors = colors
+        for (name, words) in layers { stage.timings[name] = try words.timing(rate: rate) }
+        let left = try fillFreeSamplers(of: &stage, rate: rate)
         for (name, setting) in fileSettings.merging(settings, uniquingKeysWith: { _, option in option }) {
             switch setting {
             case .value(let value): stage.values[name] = value
@@ -54,7 +62,7 @@ struct ShaderDraft {
             as: role, assignment: { program.assignment(of: $0) }, filling: { "--input \($0.name)=FILE" })
         if let left {
             throw Failure(
-                .usage, "--input '\(left)': shader '\(program.name)' has no free sampler",
+                .usage, "--input '\(left.words)': shader '\(program.name)' has no free sampler",
                 advice: "leave it out, or write it after the shader that it is meant for")
         }
         return stage
@@ -67,11 +75,19 @@ struct ShaderDraft {
 
     /// The first sampler without a picture by name gets the frame, the others the unnamed pictures, in order.
     /// - Returns: the first picture without a sampler.
-    private func fillFreeSamplers(of stage: inout ShaderStage) -> FilePart? {
+    private func fillFreeSamplers(
+        of stage: inout ShaderStage, rate: () throws(Failure) -> Rational
+    ) throws(Failure) -> PictureText? {
         let filledInputs = program.inputs(filledAs: role, unless: isNamed) ?? []
         let free = program.inputs.filter { $0.filling == .free && !isNamed($0) && !filledInputs.contains($0) }
-        for (input, file) in zip(free, further) { stage.pictures[input.name] = file }
-        return further.dropFirst(free.count).first
+        for (input, given) in zip(free, further) {
+            switch given.picture {
+            case .file(let part): stage.pictures[input.name] = part
+            case .color(let color): stage.colors[input.name] = color
+            }
+            stage.timings[input.name] = try given.words.timing(rate: rate)
+        }
+        return further.dropFirst(free.count).first?.picture
     }
 }
 

@@ -149,7 +149,8 @@ enum TextOptions {
         return (SIMD2(x, y), anchor)
     }
 
-    private static func time(
+    /// `FROM-TO`, either left out.
+    static func time(
         _ option: OptionText, _ rate: () throws(Failure) -> Rational
     ) throws(Failure) -> (Rational?, Rational?) {
         let (from, to) = OptionText.split(option.text[...], at: "-")

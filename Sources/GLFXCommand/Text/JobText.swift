@@ -39,14 +39,34 @@ enum JobText {
             stage.program.parameters.contains { $0.name == name }
                 ? nil : stage.program.fact(named: name).flatMap { setting(of: $0, in: stage) }.map { "\(name) = \($0)" }
         }
-        let pictures = stage.program.inputs.compactMap { input in
-            stage.pictures[input.name].map { "\(input.name) from '\($0)'" }
-                ?? stage.previous[input.name].map {
-                    "\(input.name) from \($0 == 1 ? "the frame" : "\($0) frames") before"
-                } ?? stage.polygons[input.name].map { "\(input.name) from the polygon \($0.text)" }
-        }
+        let pictures = stage.program.inputs.compactMap { picture(of: $0.name, in: stage) }
         let all = (parameters + facts + pictures).joined(separator: ", ")
         return "shader '\(stage.program.name)'" + (all.isEmpty ? "" : ": \(all)") + effect(stage.effect)
+    }
+
+    /// `layer from 'lt/*.png' (from 30 s, in over 0.4 s, then hide)`
+    private static func picture(of input: String, in stage: ShaderStage) -> String? {
+        if let part = stage.pictures[input] { return "\(input) from '\(part)'\(timing(input, of: stage))" }
+        if let color = stage.colors[input] {
+            return "\(input) of the color \(colorText(color))\(timing(input, of: stage))"
+        }
+        if let ago = stage.previous[input] { return "\(input) from \(ago == 1 ? "the frame" : "\(ago) frames") before" }
+        return stage.polygons[input].map { "\(input) from the polygon \($0.text)" }
+    }
+
+    /// ` (from 30 to 36 s, in over 0.4 s, hide)`
+    private static func timing(_ input: String, of stage: ShaderStage) -> String {
+        guard let timing = stage.timings[input] else { return "" }
+        var facts: [String] = []
+        if timing.start != nil || timing.end != nil {
+            let start = timing.start.map { "from \(decimal($0))" }, end = timing.end.map { "to \(decimal($0))" }
+            facts.append([start, end].compactMap(\.self).joined(separator: " ") + " s")
+        }
+        if let rise = timing.fadeIn { facts.append("in over \(decimal(rise)) s") }
+        if let fall = timing.fadeOut { facts.append("out over \(decimal(fall)) s") }
+        if let rate = timing.frameRate { facts.append("\(rate) pictures a second") }
+        if let ending = timing.ending { facts.append("then \(ending.rawValue)") }
+        return facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
     }
 
     /// `, in linear light, half of it, where 'mask.png' is white`

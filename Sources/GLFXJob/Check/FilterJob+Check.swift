@@ -7,6 +7,11 @@ extension FilterJob {
     /// - Throws: `.usage`.
     package func check(notes: MessageHandler) throws(Failure) {
         try checkStandardInput()
+        for case .file(let part) in inputs where part.isSequence && !part.isWhole {
+            throw Failure(
+                .usage, "'\(part)': numbered pictures that are an INPUT have no parts in time",
+                advice: "write a pattern that names only those that are wanted, or cut with \(.start) and \(.end)")
+        }
         if deinterlacing == .field, inputs.count > 1 {
             throw Failure(
                 .usage, "\(.deinterlace) field takes a single INPUT",
@@ -15,6 +20,7 @@ extension FilterJob {
         try burntSubtitles?.check(inputs)
         try PolygonCheck.check(allStages)
         try EffectCheck.check(shaders)
+        try LayerCheck.check(allStages)
         var said: Set<String> = []
         for note in allStages.flatMap(\.notes) where said.insert(note).inserted { notes("\(note)") }
     }

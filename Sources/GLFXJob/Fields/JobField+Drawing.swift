@@ -35,6 +35,7 @@ extension JobField {
                 case .hold: nil
                 case .loop: "further movies begin again at their end"
                 case .stop: "the first movie that ends ends all"
+                case .hide: "further movies are transparent after their end"
                 }
             }),
         JobField(

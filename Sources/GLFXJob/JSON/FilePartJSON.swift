@@ -6,16 +6,18 @@ internal import GLFXShaderText
 enum FilePartJSON {
     private static let keys = ["file", "start", "end"]
 
-    /// - Parameter what: what the file is, for messages: `an input`.
+    /// - Parameters:
+    ///   - what: what the file is, for messages: `an input`.
+    ///   - others: further keys of its object.
     /// - Returns: nil for a value that names no file.
-    static func part(_ value: JobValue, _ what: String) throws(Failure) -> FilePart? {
+    static func part(_ value: JobValue, _ what: String, and others: [String] = []) throws(Failure) -> FilePart? {
         if let text = try value.path(what) {
             do throws(Failure) { return try FilePart(parsing: text) } catch {
                 throw error.kind == .usage ? value.mistake(error.text, error.adviceText) : error
             }
         }
         guard value.json.isObject, value.json.members.contains(where: { $0.key == "file" }) else { return nil }
-        let members = try value.members(of: what, keys: keys)
+        let members = try value.members(of: what, keys: keys + others)
         var part = FilePart(try members["file"]?.text() ?? "")
         part.start = try time(members["start"], of: part)
         part.end = try time(members["end"], of: part)
@@ -23,12 +25,13 @@ enum FilePartJSON {
         return part
     }
 
-    static func node(_ part: FilePart) -> JSONNode {
-        guard !part.isWhole || FilePart.looksLikePart(part.path) else { return .text(part.path) }
+    /// - Parameter others: further members of its object.
+    static func node(_ part: FilePart, and others: [(key: String, value: JSONNode)] = []) -> JSONNode {
+        guard !part.isWhole || FilePart.looksLikePart(part.path) || !others.isEmpty else { return .text(part.path) }
         var members: [(key: String, value: JSONNode)] = [("file", .text(part.path))]
         if let start = part.start { members.append(("start", .rational(start))) }
         if let end = part.end { members.append(("end", .rational(end))) }
-        return .object(members)
+        return .object(members + others)
     }
 
     private static func time(_ value: JobValue?, of part: FilePart) throws(Failure) -> Rational? {

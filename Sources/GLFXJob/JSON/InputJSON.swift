@@ -5,11 +5,13 @@ internal import GLFXShaderText
 /// An input in JSON: a string is a file, an object something else.
 enum InputJSON {
     /// The values of an object in place of a file's name.
+    /// - Parameter others: further keys.
     static func members(
-        of value: JobValue, _ what: String = "an input that is no file"
+        of value: JobValue, _ what: String = "an input that is no file", and others: [String] = []
     ) throws(Failure) -> [String: JobValue] {
         try value.members(
-            of: what, keys: ["file", "start", "end", "pictures", "color", "previous", "polygon", "standard-input"])
+            of: what,
+            keys: ["file", "start", "end", "pictures", "color", "previous", "polygon", "standard-input"] + others)
     }
 
     static func input(_ value: JobValue) throws(Failure) -> JobInput {
@@ -50,10 +52,11 @@ enum ColorJSON {
         return color
     }
 
-    static func node(_ color: SIMD4<Float>) -> JSONNode {
+    /// - Parameter others: further members of its object.
+    static func node(_ color: SIMD4<Float>, and others: [(key: String, value: JSONNode)] = []) -> JSONNode {
         let value: JSONNode =
             ColorText.hexadecimal(color).map(JSONNode.text)
             ?? .list((0..<4).map { .number(color[$0].description) })
-        return .object([("color", value)])
+        return .object([("color", value)] + others)
     }
 }

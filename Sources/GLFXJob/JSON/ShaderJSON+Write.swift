@@ -87,7 +87,10 @@ extension ShaderJSON {
     }
 
     private static func pictures(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
-        let files = stage.pictures.mapValues(FilePartJSON.node)
+        let timings = stage.timings.mapValues(LayerTimingJSON.members)
+        var files: [String: JSONNode] = [:]
+        for (name, part) in stage.pictures { files[name] = FilePartJSON.node(part, and: timings[name] ?? []) }
+        for (name, color) in stage.colors { files[name] = ColorJSON.node(color, and: timings[name] ?? []) }
         let earlier = stage.previous.mapValues { JSONNode.object([("previous", .number("\($0)"))]) }
         let polygons = stage.polygons.mapValues(polygon)
         return files.merging(earlier) { file, _ in file }.merging(polygons) { file, _ in file }.sorted {

@@ -83,18 +83,29 @@ enum ShaderJSON {
                     advice: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }
                         ?? "`glfx inspect FILE` lists them")
             }
-            guard stage.pictures[name] == nil, stage.previous[name] == nil, stage.polygons[name] == nil else {
+            guard stage.pictures[name] == nil, stage.colors[name] == nil, stage.previous[name] == nil,
+                stage.polygons[name] == nil
+            else {
                 throw value.file.mistake(at: member.offset, "'\(name)' is there twice", advice: "leave one of them out")
             }
             let picture = JobValue(file: value.file, key: name, json: member.value)
-            if let part = try FilePartJSON.part(picture, "an input") {
+            if let part = try FilePartJSON.part(picture, "an input", and: LayerTimingJSON.keys) {
                 stage.pictures[name] = part
+                stage.timings[name] = try timing(picture)
+            } else if let color = try InputJSON.members(of: picture, and: LayerTimingJSON.keys)["color"] {
+                stage.colors[name] = try ColorJSON.color(color)
+                stage.timings[name] = try timing(picture)
             } else if let polygon = try polygon(picture) {
                 stage.polygons[name] = polygon
             } else {
                 stage.previous[name] = try framesAgo(picture)
             }
         }
+    }
+
+    private static func timing(_ picture: JobValue) throws(Failure) -> LayerTiming? {
+        guard picture.json.isObject else { return nil }
+        return try LayerTimingJSON.timing(try InputJSON.members(of: picture, and: LayerTimingJSON.keys))
     }
 
     /// Nil for anything but a polygon.
@@ -120,8 +131,9 @@ enum ShaderJSON {
             JobLimits.framesAgo.contains(frames)
         else {
             throw value.mistake(
-                "this input is neither a file nor an earlier frame",
-                "write \"FILE\", or {\"previous\": 1} for the frame before, up to \(JobLimits.framesAgo.upperBound)")
+                "this input is neither a file nor a color nor an earlier frame",
+                "write \"FILE\", {\"color\": \"#204060\"}, or {\"previous\": 1} for the frame before, up to "
+                    + "\(JobLimits.framesAgo.upperBound)")
         }
         return frames
     }

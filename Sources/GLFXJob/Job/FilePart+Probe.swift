@@ -11,7 +11,7 @@ extension FilePart {
     /// Of the whole file, and of this part.
     private func probes(maximumPixels: Int) throws(Failure) -> (whole: MovieProbe, part: MovieProbe) {
         let whole = try MovieProbe(path: try pictures()?.first ?? path, maximumPixels: maximumPixels)
-        guard !isWhole else { return (whole, whole) }
+        guard !isWhole, !isSequence else { return (whole, whole) }
         if whole.isStill { try refuseRange("a still", advice: "\(.hold) says how long it is shown") }
         guard let part = whole.part(start: start, end: end) else {
             throw Failure(

@@ -22,11 +22,6 @@ extension FilePart {
                 advice: "write \(range.path)@\(range.times)- from there on, \(range.path)@-\(range.times) up to there")
         }
         path = range.path
-        guard exists(path) || !PicturePattern.isPattern(path) else {
-            throw Failure(
-                .usage, "'\(text)': a sequence of pictures has no parts in time",
-                advice: "write a pattern that names only the pictures that are wanted")
-        }
         start = try Self.time(range.times[..<dash], of: text, path: path)
         end = try Self.time(range.times[range.times.index(after: dash)...], of: text, path: path)
         try check { problem, advice in Failure(.usage, "'\(text)': \(problem)", advice: advice) }
@@ -67,6 +62,11 @@ extension FilePart {
 
     /// Frames a second of a movie, for times in frames.
     static func rate(of path: String) throws(Failure) -> Rational {
+        guard !FilePart(path).isSequence else {
+            throw Failure(
+                .usage, "numbered pictures ('\(path)') have no frame rate of their own that frames would count",
+                advice: "give seconds")
+        }
         let probe = try MovieProbe(path: path, maximumPixels: PictureLimit.range.upperBound)
         guard !probe.isStill, let rate = probe.frameRate else {
             throw Failure(

@@ -47,7 +47,8 @@ extension ShaderStage {
     fileprivate var readsAudio: Bool {
         program.inputs.contains { input in
             guard case .sound = input.filling else { return false }
-            return input.isUsed && pictures[input.name] == nil && previous[input.name] == nil
+            return input.isUsed && pictures[input.name] == nil && colors[input.name] == nil
+                && previous[input.name] == nil
         }
     }
 }

@@ -22,4 +22,6 @@ public enum InputEnd: String, Sendable, CaseIterable {
     case loop
     /// Nothing: the output ends with it.
     case stop
+    /// Nothing: it is transparent from then on.
+    case hide
 }

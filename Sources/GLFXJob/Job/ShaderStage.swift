@@ -11,6 +11,10 @@ public struct ShaderStage: Sendable {
     public var values: [String: ParameterValue]
     /// The files that fill further samplers, by sampler name: movies, stills or `.cube` tables.
     public var pictures: [String: FilePart]
+    /// Plain colors that fill further samplers, by sampler name: red, green, blue, alpha, 0 to 1, straight, in sRGB.
+    public var colors: [String: SIMD4<Float>] = [:]
+    /// When `pictures` and `colors` are seen, by sampler name; those without an entry all the time.
+    public var timings: [String: LayerTiming] = [:]
     /// Samplers that read the frame this many frames ago, from 1.
     public var previous: [String: Int]
     /// Samplers of a key (`inside`, `outside`) that hold a polygon, drawn in the size of the frame.
@@ -65,7 +69,8 @@ public struct ShaderStage: Sendable {
 extension ShaderStage {
     /// Whether the user has filled an input.
     package func isFilled(_ input: Input) -> Bool {
-        pictures[input.name] != nil || earlier[input.name] != nil || previous[input.name] != nil
+        pictures[input.name] != nil || colors[input.name] != nil || earlier[input.name] != nil
+            || previous[input.name] != nil
             || polygons[input.name] != nil
     }
 

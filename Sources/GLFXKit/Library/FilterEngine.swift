@@ -136,7 +136,8 @@ extension FurtherPictures {
             schedule: FrameSchedule(hold: 1, rate: 1), rate: 1)
         let job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         let heard = Soundtrack(job: job, source: silence, start: Timestamp(0, timeBase: 1), fades: nil, notes: { _ in })
-        return try open(soundtrack: heard, under: silence.format, options: options, stop: stop, notes: { _ in })
+        return try open(
+            soundtrack: heard, under: silence.format, length: { nil }, options: options, stop: stop, notes: { _ in })
     }
 }
 

@@ -182,7 +182,9 @@ final class JobOpener {
             job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)
         let further = try closing(layers.close) { () throws(Failure) in
-            try pictures.open(soundtrack: soundtrack, under: format, options: options, stop: stop, notes: notes)
+            try pictures.open(
+                soundtrack: soundtrack, under: format, length: { () throws(Failure) in try source.measuredDuration() },
+                options: options, stop: stop, notes: notes)
         }
         let drawing = FrameDrawing(
             chain, further: further, layers: layers, values: values, format: format, first: first.time,

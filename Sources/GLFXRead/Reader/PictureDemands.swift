@@ -29,6 +29,17 @@ package struct PictureDemands: Sendable {
 }
 
 extension ReaderOptions {
+    /// For pictures whose alpha changes: pixels, not a decoder's planes.
+    package var asPixels: ReaderOptions {
+        var options = self
+        options.demands = { [demands] in
+            var value = demands()
+            (value.planes, value.furtherPlanes, value.takesShared) = (.none, .none, false)
+            return value
+        }
+        return options
+    }
+
     /// For pictures beside the frame, of any size: large ones are scaled before they are drawn.
     package var forFurther: ReaderOptions {
         var options = self

@@ -6,7 +6,9 @@ internal import GLFXRead
 /// are cut there.
 package final class CutSource: FrameSource, @unchecked Sendable {
     private let source: any FrameSource
-    private let length: Timestamp
+    /// Since the first frame; nil: it ends at a time of the output.
+    private let givenLength: Timestamp?
+    private let time: Timestamp
     private let frames: FrameClock
     /// The first frame's time.
     private var first: Timestamp?
@@ -23,10 +25,18 @@ package final class CutSource: FrameSource, @unchecked Sendable {
 
     /// - Parameter length: from the first frame on; more than 0.
     package init(_ source: any FrameSource, after length: Timestamp) {
-        self.source = source
-        self.length = length
+        (self.source, givenLength, time) = (source, length, length)
         frames = FrameClock(source.format)
     }
+
+    /// - Parameter time: of the output.
+    package init(_ source: any FrameSource, at time: Timestamp) {
+        (self.source, givenLength, self.time) = (source, nil, time)
+        frames = FrameClock(source.format)
+    }
+
+    /// From the first frame on.
+    private var length: Timestamp { givenLength ?? first.map { time - $0 } ?? time }
 
     package var name: String { source.name }
     package var format: VideoFormat { source.format }

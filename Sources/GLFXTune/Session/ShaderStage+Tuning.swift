@@ -69,6 +69,8 @@ extension ShaderStage {
         for (name, value) in values where program.fact(named: name) != nil { stage.values[name] = value }
         let inputs = Set(program.inputs.map(\.name))
         stage.pictures = pictures.filter { inputs.contains($0.key) }
+        stage.colors = colors.filter { inputs.contains($0.key) }
+        stage.timings = timings.filter { inputs.contains($0.key) }
         stage.previous = previous.filter { inputs.contains($0.key) }
         stage.polygons = polygons.filter { inputs.contains($0.key) }
         try stage.check(

@@ -115,6 +115,7 @@ final class TuningSession {
                 throw Failure(.usage, "shader '\(stage.program.name)' has no sampler '\(input)'")
             }
             stage.pictures[input] = files[file]
+            stage.colors[input] = nil
             stage.previous[input] = nil
             stage.polygons[input] = nil
         }

@@ -18,7 +18,8 @@ extension TuningState.Shader {
                     name: input.name, label: input.label ?? input.name,
                     file: stage.pictures[input.name].flatMap { files.firstIndex(of: $0) },
                     other: stage.previous[input.name].map { $0 == 1 ? "the frame before" : "\($0) frames before" }
-                        ?? stage.polygons[input.name].map { "a polygon: \($0.text)" })
+                        ?? stage.polygons[input.name].map { "a polygon: \($0.text)" }
+                        ?? stage.colors[input.name].map { "the color \(colorText($0))" })
             })
     }
 
