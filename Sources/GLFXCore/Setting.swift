@@ -4,13 +4,15 @@
 /// Each is called as its option of the command, whose words have hyphens between them.
 package enum Setting: String, CaseIterable, Sendable {
     // Of a job, its output and its audio.
-    case alpha, at, audio, audioBitrate, audioCodec, audioGain, audioLoop, audioMix, audioMixOffset, audioOffset
-    case audioStream, audioTrackGain, background, backgroundFit, beside, burn, burnSubtitles, codec, date, decoder
-    case deinterlace, depth, device, duration, encoderOption, end, exportPlate, fadeIn, fadeOut, fit, format, fps
-    case frameBlend, frameTimeout, framesInFlight, freeze, hold, inputEnd, inputFade, inputFps, inputTime
-    case keys, maxPixels, mouse, noCache, noFaststart
-    case overwrite, pan, preset, quality, reproducible, requireGPU, seed, shader, size, speed, start, stats, strict
-    case text, threads, transition, transitionDuration, upload, videoStream
+    case alpha, at, audio, audioBitrate, audioCodec, audioDuck, audioDuckAttack, audioDuckRelease
+    case audioDuckThreshold, audioFade, audioGain, audioLoop, audioMix, audioMixFade, audioMixOffset, audioMono
+    case audioOffset, audioRate, audioStream, audioTrackGain, background, backgroundFit, beside, burn, burnSubtitles
+    case codec, conform, conformPitch, date, decoder, deinterlace, depth, device, dropRepeats, duration
+    case encoderOption, end, exportPlate, fadeIn, fadeOut, fit, format, fps, frameBlend, framesInFlight
+    case frameTimeout, freeze, gop, hold, inputEnd, inputFade, inputFps, inputTime, interlace, keys, loudness
+    case maxFps, maxPixels, metadata, mouse, noCache, noFaststart, overwrite, pan, pixFmt, preset, quality
+    case reproducible, requireGPU, sdr, seed, shader, size, speed, start, startNumber, stats, strict, subtitles
+    case text, textFade, threads, timecode, transition, transitionDuration, truePeak, upload, videoStream
     // Of a shader.
     case dialect, include, input, mask, media, mix, space
     // Of the key.
@@ -25,19 +27,24 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The properties that are not called as their option is.
     private static let properties: [Setting: String] = [
         .alpha: "output.alpha", .audio: "sound.track", .audioBitrate: "output.audioBitRate",
-        .audioCodec: "output.audioCodec", .audioGain: "sound.gain", .audioLoop: "sound.loops",
-        .audioMix: "sound.mix", .audioMixOffset: "sound.mixOffset", .audioOffset: "sound.offset",
-        .audioStream: "sound.streams", .audioTrackGain: "sound.trackGain", .beside: "comparison", .burn: "texts",
-        .burnSubtitles: "burntSubtitles", .codec: "output.codec", .deinterlace: "deinterlacing",
-        .depth: "output.depth", .dialect: "reference.dialect", .duration: "end",
-        .encoderOption: "output.encoderOptions", .format: "output.format", .fps: "frameRate",
-        .frameBlend: "blendsFrames", .freeze: "freezes", .include: "reference.includes", .input: "pictures",
-        .inputFade: "timings", .inputFps: "timings", .inputTime: "timings",
-        .key: "ShaderStage(\"key\")", .mask: "effect.mask", .maxPixels: "maximumPixels",
-        .media: "reference.media", .mix: "effect.mix", .noCache: "cache", .noFaststart: "output.hasIndexInFront",
-        .overwrite: "output.overwrite", .preset: "output.preset", .quality: "output.quality",
-        .reproducible: "output.isReproducible", .shader: "shaders", .space: "effect.worksInLight",
-        .stats: "isTimed", .text: "texts", .transition: "transitions",
+        .audioCodec: "output.audioCodec", .audioDuck: "sound.ducking.gain", .audioDuckAttack: "sound.ducking.attack",
+        .audioDuckRelease: "sound.ducking.release", .audioDuckThreshold: "sound.ducking.threshold",
+        .audioFade: "sound.trackFade", .audioGain: "sound.gain", .audioLoop: "sound.loops", .audioMix: "sound.mix",
+        .audioMixFade: "sound.mixFade", .audioMixOffset: "sound.mixOffset", .audioMono: "sound.splitsChannels",
+        .audioOffset: "sound.offset", .audioRate: "output.audioRate", .audioStream: "sound.streams",
+        .audioTrackGain: "sound.trackGain", .beside: "comparison", .burn: "texts", .burnSubtitles: "burntSubtitles",
+        .codec: "output.codec", .deinterlace: "deinterlacing", .depth: "output.depth", .dialect: "reference.dialect",
+        .dropRepeats: "repeatThreshold", .duration: "end", .encoderOption: "output.encoderOptions",
+        .format: "output.format", .fps: "frameRate", .frameBlend: "blendsFrames", .freeze: "freezes",
+        .gop: "output.keyInterval", .include: "reference.includes", .input: "pictures", .inputFade: "timings",
+        .inputFps: "timings", .inputTime: "timings", .interlace: "output.interlacing", .key: "ShaderStage(\"key\")",
+        .loudness: "sound.loudness", .mask: "effect.mask", .maxFps: "maximumRate", .maxPixels: "maximumPixels",
+        .media: "reference.media", .metadata: "output.metadata", .mix: "effect.mix", .noCache: "cache",
+        .noFaststart: "output.hasIndexInFront", .overwrite: "output.overwrite", .pixFmt: "output.pixelFormat",
+        .preset: "output.preset", .quality: "output.quality", .reproducible: "output.isReproducible",
+        .sdr: "output.isSDR", .shader: "shaders", .space: "effect.worksInLight", .startNumber: "output.startNumber",
+        .stats: "isTimed", .text: "texts", .textFade: "texts", .timecode: "output.timecode",
+        .transition: "transitions", .truePeak: "sound.truePeak",
     ]
 }
 

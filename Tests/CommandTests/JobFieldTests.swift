@@ -7,15 +7,15 @@ import Testing
 @Suite struct JobFieldTests {
     /// Command lines that give every option of the table a value that is not its default.
     static let lines = [
-        "a.png b.mov --fps 24 --hold 2 --start 0.5 --end 3 --speed 2 --freeze 1=2 --frame-blend --size 640x360 --fit cover "
+        "a.png b.mov --fps 24 --max-fps 30 --hold 2 --start 0.5 --end 3 --speed 2 --freeze 1=2 --frame-blend --size 640x360 --fit cover "
             + "--deinterlace frame --video-stream 1 --pan in --transition crossfade --transition-duration 0.5 --fade-in 1 "
             + "--fade-out 2 --audio b.wav --audio-stream deu --audio-track-gain -3 --audio-offset -0.5 --audio-mix m.wav "
-            + "--audio-gain 3 --audio-mix-offset 2 --audio-loop --shader invert --background navy "
+            + "--audio-gain 3 --audio-mix-offset 2 --audio-mono --audio-loop --shader invert --background navy "
             + "--text TITLE --font Serif --text-size 10% --text-color #ff8000 --text-box navy --text-time 1-4.5 "
             + "--text-at 10%,90%,bottom-left --burn frame --text-box none --burn-subtitles "
             + "--background-fit contain --beside source:over --input-end loop --mouse 1,2 --keys space@1.5-2 --date 2026-11-21 --seed 7 "
-            + "--format mkv --codec ffv1 --quality 5 --preset slow --encoder-option a=b --audio-codec flac "
-            + "--audio-bitrate 96k --no-faststart --alpha drop --depth 10 --overwrite --reproducible "
+            + "--format mkv --codec ffv1 --quality 5 --preset slow --pix-fmt gray --gop 12 --interlace top --sdr --encoder-option a=b --audio-codec flac "
+            + "--audio-bitrate 96k --audio-rate 48000 --metadata a=b --subtitles s.srt:deu --no-faststart --alpha drop --depth 10 --overwrite --reproducible "
             + "--device /dev/dri/card0 --upload planes --require-gpu --decoder vaapi --threads 3 --strict "
             + "--max-pixels 100M --frame-timeout 5 --stats --no-cache --frames-in-flight 2 o",
         "a.mov --key green --at 1 --export-plate plate.png o.mov",

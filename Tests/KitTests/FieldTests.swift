@@ -116,7 +116,8 @@ import Testing
         #expect(kept == ["mpeg2", "prores", "ffv1"].contains(codec))
         #expect(notes.contains { $0.contains("4:2:2") } == !kept, "\(notes)")
         #expect(
-            notes.contains { $0.contains("pix_fmt=yuv422p") } == ["h264", "hevc", "vp9"].contains(codec), "\(notes)")
+            notes.contains { $0.contains("output.pixelFormat yuv422p") } == ["h264", "hevc", "vp9"].contains(codec),
+            "\(notes)")
     }
 
     /// Gray has no chroma to lose.

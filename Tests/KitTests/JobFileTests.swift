@@ -50,8 +50,11 @@ import Testing
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
                 encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true,
-                isReproducible: true))
-        job.frameRate = Rational(30000, 1001)
+                isReproducible: true, pixelFormat: "yuv422p10le", keyInterval: .seconds(Rational(1, 2)),
+                interlacing: .bottom, isSDR: true, audioRate: 48000,
+                metadata: [.init(name: "title", value: "a \"b\""), .init(name: "comment", value: "")]))
+        (job.frameRate, job.maximumRate) = (Rational(30000, 1001), Rational(60000, 1001))
+        job.subtitles = [SubtitleTrackFile("w \"ü\".srt", language: "deu"), SubtitleTrackFile("v.vtt")]
         (job.hold, job.at) = (Rational(5, 2), Rational(16, 5))
         (job.start, job.end) = (Rational(1, 1_000_000), Rational(999_999_999_999, 500_000))
         job.transitions = [ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)]
@@ -77,7 +80,8 @@ import Testing
         job.freezes = [Freeze(time: 1, length: Rational(5, 2))]
         job.sound = JobSound(
             track: .file("music.mp3"), streams: .language("deu"), trackGain: -3, offset: Rational(-1, 2),
-            mix: FilePart("voice.wav", start: 1, end: Rational(5, 2)), gain: -6.5, mixOffset: 2, loops: true)
+            mix: FilePart("voice.wav", start: 1, end: Rational(5, 2)), gain: -6.5, mixOffset: 2, loops: true,
+            splitsChannels: true)
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))
         job.comparison = .wipe
         job.mouse = .moving([

@@ -224,9 +224,9 @@ import Testing
             ("a.mp4", nil, (1, 1), false, nil), ("a.mov", "prores", (0, 0), true, nil),
             ("a.mkv", "ffv1", (0, 0), true, nil),
             ("a.png", nil, (0, 0), true, nil),
-            ("a.mp4", nil, (0, 0), false, "the source is 4:4:4, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
-            ("a.mp4", nil, (1, 0), false, "the source is 4:2:2, and h264 is written as 4:2:0; pix_fmt=yuv422p"),
-            ("a.mkv", nil, (0, 0), true, "the source is RGB, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
+            ("a.mp4", nil, (0, 0), false, "the source is 4:4:4, and h264 is written as 4:2:0; yuv444p"),
+            ("a.mp4", nil, (1, 0), false, "the source is 4:2:2, and h264 is written as 4:2:0; yuv422p"),
+            ("a.mkv", nil, (0, 0), true, "the source is RGB, and h264 is written as 4:2:0; yuv444p"),
             ("a.avi", nil, (0, 0), true, "the source is RGB, and mpeg4 is written as 4:2:0; prores or ffv1"),
         ] as [(String, String?, (Int, Int), Bool, String?)])
     func chromaThatIsHalvedIsTold(
@@ -242,7 +242,7 @@ import Testing
                 $0.hasPrefix("the source is ")
             }
         let words = notes.map {
-            $0.replacing("output.encoderOptions ", with: "").replacing("output.codec ", with: "").replacing(
+            $0.replacing("output.pixelFormat ", with: "").replacing("output.codec ", with: "").replacing(
                 " keeps it", with: ""
             )
             .replacing(", which fewer players play", with: "")

@@ -58,6 +58,7 @@ struct AudioMaker {
             tracks.outputs.append(output)
             tracks.forShaders = output
         }
+        if job.sound.splitsChannels { tracks.outputs = tracks.outputs.flatMap(\.channels) }
         if !undecodable.isEmpty {
             notes("left out, there is no decoder for it: \(undecodable.joined(separator: ", "))")
         }

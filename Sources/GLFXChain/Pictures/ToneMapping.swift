@@ -15,6 +15,11 @@ package enum ToneMapping {
         guard result.isOfOtherLight(than: .sRGB), !job.output.holdsHDR else { return job }
         var changed = job
         changed.shaders.append(try ShaderStage("tonemap"))
+        if job.output.isSDR {
+            let kind = result.isHDR ? (result.transfer == .hlg ? "HLG" : "PQ") : result.lightName
+            notes("\(.sdr): the pictures (\(kind)) are brought to SDR in BT.709, as by a last \(.shader) tonemap")
+            return changed
+        }
         guard result.isHDR else {
             notes(
                 "'\(job.output.path)' cannot hold a wide gamut (\(result.lightName)): its pictures are brought to BT.709's, as by "

@@ -57,12 +57,14 @@ struct BatchInvocation: Sendable {
         }
         let progress = given["progress"] == "json" ? "json" : "none"
         items = []
+        var known = parser
+        known.checksContainer = false
         var style: RunStyle?
         for (index, input) in reading.words.enumerated() {
             let further: [Token] = [.option("progress", progress)]
             // OUTPUT's name follows from the file's, without the part of it that is taken.
             let words: [Token] = [.endOfOptions, .word(input), .word(folder)]
-            let invocation = try parser.parse(reading.others + further + words)
+            let invocation = try known.parse(reading.others + further + words)
             guard case .file(let part)? = invocation.job.inputs.first else {
                 throw Failure(
                     .usage, "INPUT '\(input)': --output-folder takes files, a job for each",

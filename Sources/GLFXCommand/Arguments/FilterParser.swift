@@ -13,6 +13,9 @@ struct FilterParser {
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
 
+    /// OUTPUT's name is not known yet: a delivery's container is checked later.
+    var checksContainer = true
+
     /// A job that is only looked at needs no OUTPUT.
     var needsOutput = true
 
@@ -79,7 +82,7 @@ struct FilterParser {
                 texts.append((name, OptionText(name, text ?? "")))
             case .option(let name, let text):
                 if let list = Option.ofFields.first(where: { $0.name == name && $0.isRepeatable })?.field {
-                    try list.parse(OptionText(name, text ?? ""), into: &job)
+                    try list.parse(OptionText(name, text ?? "", exists: exists), into: &job)
                 } else {
                     try given.note(name, text)
                 }
@@ -92,8 +95,8 @@ struct FilterParser {
 
     func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
         let reading = try read(tokens)
-        let (binding, words, given) = (reading.binding, reading.words, reading.given)
-        var job = reading.job
+        let (binding, words) = (reading.binding, reading.words)
+        var (job, given) = (reading.job, reading.given)
         let (shader, mayReplace) = (shaders.first { $0.role == .filter }?.program, given["overwrite"] != nil)
         let paths =
             needsOutput
@@ -105,6 +108,8 @@ struct FilterParser {
             try SameFile.checkOutputIsNoInput(output: plate, inputs: reading.valueFiles)
         }
         (job.inputs, job.output.path) = (paths.inputs, paths.output)
+        let delivery = try given["deliver"].map { (name) throws(Failure) in try Delivery.named(name) }
+        let deliveryNotes = delivery?.complete(&given, &job) ?? []
         var timed = job
         if let text = given["fps"] { timed.frameRate = try FrameRateCodec().parse(OptionText("fps", text)) }
         let known = timed
@@ -117,6 +122,11 @@ struct FilterParser {
         if let note = binding.noteOnEndings { invocation.notes.append(note) }
         invocation.words = paths.isPlaceholder ? words : words.dropLast()
         invocation.hasOutput = !paths.isPlaceholder
+        if let delivery {
+            if invocation.hasOutput, checksContainer { try delivery.checkContainer(of: invocation.job) }
+            let change = given["dry-run"] == nil ? delivery.change(of: invocation.job) : nil
+            invocation.notes += deliveryNotes + [change].compactMap(\.self)
+        }
         return invocation
     }
 

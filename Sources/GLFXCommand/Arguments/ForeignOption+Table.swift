@@ -54,8 +54,8 @@ extension ForeignOption {
         ForeignOption("bg", "backdrop", advice: "it is --background COLOR|FILE"),
         ForeignOption("yadif", "bwdif", "w3fdif", advice: "it is --deinterlace"),
         ForeignOption(
-            "subtitles", "subtitle", "subs", "sub-file", "srt", "ass",
-            advice: "--burn-subtitles draws them into the picture"),
+            "subtitle", "subs", "sub-file", "srt", "ass",
+            advice: "--subtitles FILE adds a track, --burn-subtitles draws them into the picture"),
         ForeignOption("sheet", "montage", "tile", advice: "it is a command: glfx sheet"),
         ForeignOption("preview", "play", "gui", advice: "it is a command: glfx tune"),
     ]

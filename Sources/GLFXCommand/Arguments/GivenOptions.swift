@@ -13,6 +13,11 @@ struct GivenOptions {
         texts[name] = text ?? ""
     }
 
+    /// Sets an option that is not given.
+    mutating func fill(_ name: String, _ text: String) {
+        if texts[name] == nil { texts[name] = text }
+    }
+
     /// The text of an option, empty for a flag; nil where it is not given.
     subscript(name: String) -> String? { texts[name] }
 

@@ -2,7 +2,8 @@ internal import GLFXJob
 
 /// A subject of `glfx help` that is no command, option or shader: some sections of the options, or a text.
 enum HelpTopic: String, CaseIterable, Sendable {
-    case shaders, values, key, pictures, time, sizes, transitions, text, audio, output, device, limits, messages
+    case shaders, values, key, pictures, time, sizes, transitions, text, audio, output, delivery, device, limits,
+        messages
     case codes
 
     /// What it is about, in one sentence.
@@ -18,6 +19,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .text: "What is written over the picture, and how it looks."
         case .audio: "What the output sounds like."
         case .output: "What is written, and how it is encoded."
+        case .delivery: "Deliveries: what each sets, and the document that asks for it."
         case .device: "What draws, and with how many processors."
         case .limits: "What is refused, and what is done in parts."
         case .messages: "What is printed."
@@ -73,6 +75,7 @@ extension Option.Section {
         case .text: .text
         case .sound: .audio
         case .output: .output
+        case .delivery: .delivery
         case .device, .cache: .device
         case .limits: .limits
         case .dryRun, .progress, .timing, .messages: .messages

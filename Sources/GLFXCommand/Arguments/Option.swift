@@ -25,14 +25,14 @@ struct Option: Sendable {
     enum Section: CaseIterable, Sendable {
         case shaders, key, plate, facts
         case range, moment, frames, joining, text, sound
-        case output
+        case delivery, output
         case dryRun, device, cache, limits, progress, timing, messages
 
         var group: Group {
             switch self {
             case .shaders, .key, .plate, .facts: .shaders
             case .range, .moment, .frames, .joining, .text, .sound: .movie
-            case .output: .output
+            case .delivery, .output: .output
             case .dryRun, .device, .cache, .limits, .progress, .timing, .messages: .run
             }
         }

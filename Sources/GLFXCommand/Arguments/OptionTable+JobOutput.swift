@@ -31,6 +31,31 @@ extension Option {
             "preset", .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …",
             sets: "preset"),
         Option(
+            "pix-fmt", .required("NAME"), .output, "pixel format of what is encoded, by libav's name: yuv422p10le",
+            detail: "One that the encoder takes; an error lists them. Default: the nearest to the source, 4:2:0 where "
+                + "players of the codec know nothing else.",
+            completion: .words([
+                "yuv420p", "yuv422p", "yuv444p", "yuv420p10le", "yuv422p10le", "yuv444p10le", "yuva420p",
+                "yuva444p10le",
+            ]), sets: "pix-fmt"),
+        Option(
+            "gop", .required("N|Ns"), .output, "the most that key frames are apart: 12 frames, or 0.5s",
+            detail: "Encoders may make more of them at cuts. Default: as the encoder decides.", sets: "gop"),
+        Option(
+            "interlace", .required("WHAT"), .output, "interlaced frames",
+            detail:
+                "top and bottom make a frame of each two pictures, the first of which gives the rows of that field: "
+                + "50 progressive pictures a second become 25 frames. Rows are taken as they are, without a vertical "
+                + "filter. segmented makes a frame of each picture and only marks it (PsF), top field first. With "
+                + "codecs that mark fields: h264, mpeg2, prores, ffv1. Interlaced sources need --deinterlace field.",
+            sets: "interlace"),
+        Option(
+            "sdr", .none, .output, "SDR in BT.709, whatever the source is",
+            detail:
+                "HDR and wide gamuts are brought to it as by a last --shader tonemap; YCbCr has BT.709's matrix and "
+                + "limited range.",
+            sets: "sdr"),
+        Option(
             "encoder-option", .required("K=V"), .output, "passed to the encoder as it is: tune=film",
             isRepeatable: true, sets: "encoder-options"),
         Option(
@@ -46,6 +71,25 @@ extension Option {
                 "Every track is encoded then, in --audio-codec or the container's usual one. Default: as many as "
                 + "that codec needs to be transparent, 96k a channel.",
             sets: "audio-bitrate"),
+        Option(
+            "audio-rate", .required("HZ"), .output, "samples a second of each audio track: 48000",
+            detail:
+                "Tracks of another rate are encoded anew. Default: their own, as far as the codec and the container "
+                + "have it.",
+            completion: .words(["44100", "48000", "96000"]), sets: "audio-rate"),
+        Option(
+            "metadata", .required("K=V"), .output, "a tag of the file: title=Holiday; title= removes it",
+            detail: "By libav's names: title, artist, comment, date, copyright, timecode, … or any name where the "
+                + "container has free ones (mov, mp4, mkv, webm, nut). What it cannot hold is told.",
+            isRepeatable: true, sets: "metadata"),
+        Option(
+            "subtitles", .required("FILE[:LANG]"), .output,
+            "a track of subtitles of SubRip, WebVTT or ASS: words.srt:deu",
+            detail:
+                "Players can switch it on and off: as mov_text in mov and mp4, SubRip or ASS in mkv, WebVTT in webm. Its "
+                + "times count as those of --start, which cuts and moves it. The language is three letters of ISO "
+                + "639-2. --burn-subtitles draws subtitles into the picture instead.",
+            completion: .files, isRepeatable: true, sets: "subtitles"),
         Option(
             "no-faststart", .none, .output, "leave the index of mp4 and mov behind the samples",
             detail:

@@ -43,6 +43,9 @@ extension Option {
             detail: "Counted from the first picture. Default: 0.",
             sharedHelp: "when it begins; files of audio begin again when they end", sets: "audio-mix-offset"),
         Option(
+            "audio-mono", .none, .sound, "each channel is a track of its own, as broadcasters' MXF wants",
+            detail: "Of every audio track, in the order of its channels; they are encoded anew.", sets: "audio-mono"),
+        Option(
             "audio-loop", .none, .sound, "files of audio begin again when they end",
             detail: "Those of --audio and --audio-mix, up to the end of the picture, without a gap.",
             sets: "audio-loop"),

@@ -10,6 +10,12 @@ extension Option {
                 + "the first movie's rate; with it frames are repeated or left out.",
             sets: "fps"),
         Option(
+            "max-fps", .required("N|N/D"), .frames, "a faster movie gets the half, the third … of its rate",
+            detail:
+                "Of the first movie's rate, so that frames are left out evenly: 60 becomes 30 with --max-fps 30, 50 "
+                + "becomes 25, 24 stays. --fps comes before it.",
+            sets: "max-fps"),
+        Option(
             "video-stream", .required("N"), .frames, "which video stream of each INPUT is shown",
             detail:
                 "By its number, as `glfx inspect` counts. Default: the one that is marked as the default, one of "

@@ -10,7 +10,8 @@ extension Option {
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = {
         let tables = [
-            ofFields, shaderOptions, keyOptions, TextOptions.rows, batchOptions, runOptions, partsOptions,
+            ofFields, shaderOptions, keyOptions, TextOptions.rows, deliveryOptions, batchOptions, runOptions,
+            partsOptions,
         ]
         return Section.allCases.flatMap { section in tables.joined().filter { $0.section == section } }
     }()
@@ -99,6 +100,16 @@ extension Option {
                 "Files as Shadertoy names them (HASH.jpg, and HASH_1.jpg to HASH_5.jpg of a cube), in it or in a/ or "
                 + "media/a/ there. A folder media beside the shader needs no option, and noises are made without it.",
             completion: .files, isRepeatable: true, sharedHelp: ""),
+    ]
+
+    private static let deliveryOptions: [Option] = [
+        Option(
+            "deliver", .required("NAME"), .delivery,
+            "what a client or a platform wants: xdcam-hd422-1080i50, youtube, …",
+            detail:
+                "Sets the options that `glfx help delivery` lists with the document that asks for each; one that is "
+                + "given too takes the place of the delivery's, and a note says so. --dry-run prints all.",
+            completion: .words(Delivery.all.map(\.name)))
     ]
 
     private static let runOptions: [Option] = [

@@ -7,7 +7,7 @@ enum HelpSubject {
     /// - Throws: `.usage` where the word is none of them, with the one that was likely meant.
     static func text(of word: String) throws(Failure) -> String {
         var parts: [String] = []
-        let topic = HelpTopic(rawValue: word)
+        let topic = HelpTopic(rawValue: ["presets", "deliveries"].contains(word) ? "delivery" : word)
         if let topic { parts.append(text(topic)) }
         if let command = Subcommand.named(word) { parts.append(HelpText.text(for: command)) }
         if let option = Option.all.first(where: { $0.name == word }), option.section.topic != topic {
@@ -29,6 +29,9 @@ enum HelpSubject {
             lines += KeySymptom.all.map { Columns.row($0.sight, $0.remedy) } + ["The options:"]
         }
         lines += topic.options.map { Columns.row($0.usage, OptionSentences.text($0)) }
+        if topic == .delivery {
+            lines += Delivery.all.map { Columns.row($0.name, $0.sentence) }
+        }
         if topic == .codes { lines += ExitStatus.rows.map { Columns.row($0.code, $0.meaning, column: 10) } }
         return lines.joined(separator: "\n") + "\n"
     }

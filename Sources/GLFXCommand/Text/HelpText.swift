@@ -18,7 +18,8 @@ enum HelpText {
         "max-pixels",
         "frame-timeout", "run-up", "summary", "reproducible",
         "encoder-option", "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
-        "audio-loop", "faststart", "no-faststart",
+        "audio-loop", "faststart", "no-faststart", "audio-mono", "audio-rate", "gop", "interlace", "max-fps", "pix-fmt",
+        "sdr",
     ]
 
     private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

@@ -18,6 +18,11 @@ extension FilterJob {
                 advice: "use \(.deinterlace) frame, or deinterlace each movie by itself")
         }
         try burntSubtitles?.check(inputs)
+        guard subtitles.isEmpty || !changesTime else {
+            throw Failure(
+                .usage, "the times of \(.subtitles) do not follow \(.speed), \(.freeze) and \(.frameBlend)",
+                advice: "add them to the result in a second run, with the times of that")
+        }
         try PolygonCheck.check(allStages)
         try EffectCheck.check(shaders)
         try LayerCheck.check(allStages)

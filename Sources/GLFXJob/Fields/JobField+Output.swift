@@ -39,6 +39,31 @@ extension JobField {
             key: "preset", .field(\.output.preset, TextCodec()),
             Summary(line: .write) { $0.output.preset.map { "preset \($0)" } }),
         JobField(
+            key: "pix-fmt", .field(\.output.pixelFormat, TextCodec()),
+            Summary(line: .write) { $0.output.pixelFormat.map { "pixels \($0)" } }),
+        JobField(
+            key: "gop", .field(\.output.keyInterval, KeyIntervalCodec()),
+            Summary(line: .write) { job in
+                switch job.output.keyInterval {
+                case nil: nil
+                case .frames(let count): "a key frame every \(count)"
+                case .seconds(let seconds): "a key frame every \(decimal(seconds)) s"
+                }
+            }),
+        JobField(
+            key: "interlace", .field(\.output.interlacing, ChoiceCodec()),
+            Summary(line: .write) { job in
+                switch job.output.interlacing {
+                case nil: nil
+                case .top: "interlaced, top field first"
+                case .bottom: "interlaced, bottom field first"
+                case .segmented: "marked as interlaced"
+                }
+            }),
+        JobField(
+            key: "sdr", .field(\.output.isSDR, FlagCodec()),
+            Summary(line: .write) { $0.output.isSDR ? "SDR in BT.709" : nil }),
+        JobField(
             key: "encoder-options", .field(\.output.encoderOptions, EncoderOptionsCodec()),
             Summary(line: .write) { job in
                 let texts = job.output.encoderOptions.map { "\($0.name)=\($0.value)" }
@@ -50,6 +75,18 @@ extension JobField {
         JobField(
             key: "audio-bitrate", .field(\.output.audioBitRate, BitRateCodec()),
             Summary(line: .write) { $0.output.audioBitRate.map { "audio at \($0) bits a second" } }),
+        JobField(
+            key: "audio-rate",
+            .field(
+                \.output.audioRate,
+                CountCodec(range: 8_000...192_000, things: "samples a second", example: "\(.audioRate) 48000")),
+            Summary(line: .write) { $0.output.audioRate.map { "audio at \($0) Hz" } }),
+        JobField(
+            key: "metadata", .field(\.output.metadata, TagsCodec()),
+            Summary(line: .write) { job in
+                let tags = job.output.metadata.map { $0.value.isEmpty ? "no \($0.name)" : "\($0.name) '\($0.value)'" }
+                return tags.isEmpty ? nil : tags.joined(separator: ", ")
+            }),
         JobField(
             key: "faststart",
             FieldAccess(

@@ -49,6 +49,9 @@ extension JobField {
                 return offset.numerator > 0 ? "mixed in from \(size) s on" : "mixed in without its first \(size) s"
             }),
         JobField(
+            key: "audio-mono", .field(\.sound.splitsChannels, FlagCodec()),
+            Summary(line: .audio) { $0.sound.splitsChannels ? "each channel as a track" : nil }),
+        JobField(
             key: "audio-loop", .field(\.sound.loops, FlagCodec()),
             Summary(line: .audio) { $0.sound.loops ? "files again and again" : nil }),
     ]

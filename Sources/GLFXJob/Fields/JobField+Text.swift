@@ -12,6 +12,12 @@ extension JobField {
         JobField(
             key: "burn-subtitles", SubtitleCodec.access,
             Summary(line: .text) { SubtitleCodec.summary($0) }),
+        JobField(
+            key: "subtitles", .field(\.subtitles, SubtitleFilesCodec()),
+            Summary(line: .write) { job in
+                let names = job.subtitles.map { "'\($0.path)'" + ($0.language.map { " (\($0))" } ?? "") }
+                return names.isEmpty ? nil : "with the subtitles \(names.joined(separator: ", "))"
+            }),
     ]
 }
 

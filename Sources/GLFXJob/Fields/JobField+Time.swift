@@ -8,6 +8,9 @@ extension JobField {
             key: "fps", .field(\.frameRate, FrameRateCodec()),
             Summary(line: .time) { $0.frameRate.map { "\(decimal($0)) frames a second" } }),
         JobField(
+            key: "max-fps", .field(\.maximumRate, FrameRateCodec()),
+            Summary(line: .time) { $0.maximumRate.map { "at most \(decimal($0)) frames a second" } }),
+        JobField(
             key: "video-stream", .field(\.videoStream, StreamNumberCodec()),
             Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
         JobField(

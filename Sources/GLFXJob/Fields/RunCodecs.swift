@@ -98,3 +98,70 @@ struct EncoderOptionsCodec: FieldCodec {
         return .init(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 }
+
+/// Tags of the file: `title=Holiday`, and an object of them in JSON.
+struct TagsCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> [OutputRequest.Tag] {
+        let (name, value) = OptionText.split(text.text[...], at: "=")
+        guard let value, !name.isEmpty else {
+            throw text.wrong(
+                ": not K=V", "write it so: \(text.subject) title=Holiday; \(text.subject) title= removes it")
+        }
+        return [.init(name: String(name), value: String(value))]
+    }
+
+    func join(_ old: [OutputRequest.Tag], _ new: [OutputRequest.Tag]) -> [OutputRequest.Tag] {
+        old.filter { tag in !new.contains { $0.name.lowercased() == tag.name.lowercased() } } + new
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> [OutputRequest.Tag] {
+        guard value.json.isObject else { throw value.wrong("write names and texts in {…}") }
+        return try value.json.members.map { (member) throws(Failure) in
+            let tag = JobValue(file: value.file, key: member.key, json: member.value)
+            guard let text = tag.json.text, !member.key.isEmpty else {
+                throw tag.wrong("give a text in \"…\"; \"\" removes the tag")
+            }
+            return .init(name: member.key, value: text)
+        }
+    }
+
+    func node(_ value: [OutputRequest.Tag]) -> JSONNode? {
+        .object(value.map { (key: $0.name, value: .text($0.value)) })
+    }
+}
+
+/// How far key frames are apart: `12` frames or `0.5s`.
+struct KeyIntervalCodec: FieldCodec {
+    private static let advice: MessageText = "give frames (12) or seconds (0.5s)"
+
+    func parse(_ text: OptionText) throws(Failure) -> OutputRequest.KeyInterval {
+        guard let interval = Self.interval(text.text) else {
+            throw text.wrong(": no distance of key frames", Self.advice)
+        }
+        return interval
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> OutputRequest.KeyInterval {
+        let text = value.json.text ?? value.json.number.flatMap(Int.init(exactly:)).map { "\($0)" }
+        guard let interval = text.flatMap(Self.interval) else { throw value.wrong(Self.advice) }
+        return interval
+    }
+
+    func node(_ value: OutputRequest.KeyInterval) -> JSONNode? {
+        switch value {
+        case .frames(let count): .number("\(count)")
+        case .seconds(let seconds): .text("\(decimal(seconds))s")
+        }
+    }
+
+    private static func interval(_ text: String) -> OutputRequest.KeyInterval? {
+        guard text.last == "s" else {
+            guard let count = OptionText.digits(text[...], atMost: 5), count > 0 else { return nil }
+            return .frames(Int(count))
+        }
+        guard let number = OptionText.number(String(text.dropLast())), let seconds = Rational(decimal: number),
+            number > 0, number <= 3600
+        else { return nil }
+        return .seconds(seconds)
+    }
+}

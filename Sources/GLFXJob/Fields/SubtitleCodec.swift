@@ -52,3 +52,49 @@ struct SubtitleCodec {
         }
     }
 }
+
+/// Files of subtitles, each with its language: `words.srt:deu`, and a list of objects in JSON.
+struct SubtitleFilesCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> [SubtitleTrackFile] {
+        guard !text.text.isEmpty else { throw text.wrong(": no file", "write it so: \(text.subject) words.srt:deu") }
+        guard !text.exists(text.text), let colon = text.text.lastIndex(of: ":") else {
+            return [SubtitleTrackFile(text.text)]
+        }
+        let word = String(text.text[text.text.index(after: colon)...])
+        guard let language = Self.language(word) else {
+            throw text.wrong(
+                ": '\(word)' is no language", "write three letters of ISO 639-2 behind the colon: deu, eng, fra")
+        }
+        return [SubtitleTrackFile(String(text.text[..<colon]), language: language)]
+    }
+
+    func join(_ old: [SubtitleTrackFile], _ new: [SubtitleTrackFile]) -> [SubtitleTrackFile] { old + new }
+
+    func read(_ value: JobValue) throws(Failure) -> [SubtitleTrackFile] {
+        try value.list().map { (value) throws(Failure) in
+            if let path = try value.path("a file of subtitles") { return SubtitleTrackFile(path) }
+            let members = try value.members(of: "a file of subtitles", keys: ["file", "language"])
+            guard let path = try members["file"]?.text() else { throw value.mistake("it has no 'file'", "name one") }
+            let language = try members["language"].map { (value) throws(Failure) in
+                guard let language = Self.language(try value.text()) else {
+                    throw value.wrong("write three letters of ISO 639-2: \"deu\"")
+                }
+                return language
+            }
+            return SubtitleTrackFile(path, language: language)
+        }
+    }
+
+    func node(_ value: [SubtitleTrackFile]) -> JSONNode? {
+        .list(
+            value.map { file in
+                guard let language = file.language else { return .text(file.path) }
+                return .object([("file", .text(file.path)), ("language", .text(language))])
+            })
+    }
+
+    /// Three letters, as QuickTime's and MP4's language fields hold them.
+    private static func language(_ word: String) -> String? {
+        word.utf8.count == 3 && word.utf8.allSatisfy { (97...122).contains($0 | 32) } ? word.lowercased() : nil
+    }
+}

@@ -22,6 +22,7 @@ extension FilterJob {
         if let mix = sound.mix { paths.append(mix.path) }
         if case .file(let part) = background { paths += part.files }
         if case .file(let path)? = burntSubtitles { paths.append(path) }
+        paths += subtitles.map(\.path)
         for stage in allStages {
             for (name, part) in stage.pictures {
                 let input = stage.program.inputs.first { $0.name == name }
@@ -72,6 +73,7 @@ extension FilterJob {
         job.sound.mix = sound.mix.map(mapped)
         if case .file(let part) = background { job.background = .file(mapped(part)) }
         if case .file(let path)? = burntSubtitles { job.burntSubtitles = .file(map(path)) }
+        job.subtitles = subtitles.map { SubtitleTrackFile(map($0.path), language: $0.language) }
         func mapped(_ stage: ShaderStage) -> ShaderStage {
             var stage = stage
             stage.pictures = stage.pictures.mapValues(mapped)

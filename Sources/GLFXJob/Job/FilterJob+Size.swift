@@ -9,14 +9,29 @@ extension FilterJob {
     /// - Parameter options: how files are read.
     /// - Throws: `.input` where that cannot be read, `.usage` where there is none and the rule needs one.
     package func measured(_ options: ReaderOptions) throws(Failure) -> FilterJob {
-        guard let rule = sizeRule else { return try fitted(options) }
-        var job = self
+        let slowed = try limitingRate(options)
+        guard let rule = sizeRule else { return try slowed.fitted(options) }
+        var job = slowed
         job.sizeRequest = .exact(
             try rule.size(
                 of: try firstFile().map { (path) throws(Failure) in
                     try Self.shownSize(of: path, options)
                 }))
         if case .shape = rule, job.fit == .contain { job.fit = .cover }
+        return job
+    }
+
+    /// The job at the half, the third … of the first movie's rate, where that is more than `maximumRate`.
+    private func limitingRate(_ options: ReaderOptions) throws(Failure) -> FilterJob {
+        guard let most = maximumRate, frameRate == nil, !inputs.contains(.standardInput), let path = try firstFile()
+        else { return self }
+        let probe = try MovieProbe(path: path, stream: videoStream, maximumPixels: maximumPixels)
+        guard !probe.isStill, var rate = probe.frameRate else { return self }
+        if deinterlacing == .field, probe.isInterlaced { rate = Rational(rate.numerator * 2, rate.denominator) }
+        guard rate > most else { return self }
+        var job = self
+        let divisor = Int64((rate.double / most.double - 1e-9).rounded(.up))
+        job.frameRate = Rational(rate.numerator, rate.denominator * divisor).reduced
         return job
     }
 

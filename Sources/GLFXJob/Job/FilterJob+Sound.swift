@@ -10,7 +10,7 @@ extension FilterJob {
     /// Each of the inputs' audio tracks is changed.
     package var changesAllAudio: Bool {
         fadeIn != nil || fadeOut != nil || sound.trackGain != 0 || sound.offset.numerator != 0
-            || changesTime && !inputs.contains(.standardInput)
+            || sound.splitsChannels || changesTime && !inputs.contains(.standardInput)
     }
 
     /// Some audio is mixed and encoded: it is changed or joined. Otherwise packets are copied, or there is none.

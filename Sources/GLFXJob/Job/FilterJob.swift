@@ -27,6 +27,9 @@ public struct FilterJob: Sendable {
     /// Frames a second of the whole output, from 1/1000 to 1000; nil: movies keep their time stamps, stills have the
     /// first movie's rate, else 30.
     public var frameRate: Rational?
+    /// The most frames a second: a faster first movie gets the half, the third … of its rate; nil: any. `frameRate` comes
+    /// before it.
+    public var maximumRate: Rational?
     /// How long each still is shown, in seconds, more than 0; nil: a lone still is a single frame; beside movies, with
     /// transitions or a pan a still is shown for 3.
     public var hold: Rational?
@@ -50,6 +53,8 @@ public struct FilterJob: Sendable {
     public var backgroundFit = Fit.cover
     /// The subtitles that are drawn into the result; nil: none.
     public var burntSubtitles: SubtitleChoice?
+    /// Files of subtitles that become tracks of the output; their times count as those of `start`.
+    public var subtitles: [SubtitleTrackFile] = []
     /// Written over the result, one over the other.
     public var texts: [FrameText] = []
     /// Draws the texts; nil: a job that has texts is refused. Not in job files.

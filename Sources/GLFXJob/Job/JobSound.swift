@@ -40,13 +40,16 @@ public struct JobSound: Sendable, Hashable {
     public var gain: Double
     /// Seconds after the first picture at which `mix` begins; where it is negative, so much of it is left out.
     public var mixOffset: Rational
+    /// Each channel of these tracks is a track of its own, as broadcasters' MXF wants.
+    public var splitsChannels: Bool
     /// The files of `track` and `mix` begin again when they end, up to the end of the picture.
     public var loops: Bool
 
     /// The inputs' own audio, unchanged, by default.
     public init(
         track: Track = .copy, streams: Streams = .all, trackGain: Double = 0, offset: Rational = Rational(0, 1),
-        mix: FilePart? = nil, gain: Double = 0, mixOffset: Rational = Rational(0, 1), loops: Bool = false
+        mix: FilePart? = nil, gain: Double = 0, mixOffset: Rational = Rational(0, 1), loops: Bool = false,
+        splitsChannels: Bool = false
     ) {
         self.track = track
         self.streams = streams
@@ -56,5 +59,6 @@ public struct JobSound: Sendable, Hashable {
         self.gain = gain
         self.mixOffset = mixOffset
         self.loops = loops
+        self.splitsChannels = splitsChannels
     }
 }

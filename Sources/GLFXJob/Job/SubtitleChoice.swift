@@ -29,3 +29,17 @@ extension SubtitleChoice {
         }
     }
 }
+
+/// A file of text subtitles that becomes a track of the output.
+public struct SubtitleTrackFile: Sendable, Hashable {
+    /// SubRip, WebVTT or ASS.
+    public var path: String
+    /// Its language by three letters of ISO 639-2: `deu`; nil: not said.
+    public var language: String?
+
+    /// All of a file.
+    public init(_ path: String, language: String? = nil) {
+        self.path = path
+        self.language = language
+    }
+}

@@ -63,7 +63,11 @@ final class JobOpener {
         given: FilterJob, writes: Bool, hasTracks: Bool = true, keepsHDR: Bool = false, notes: @escaping MessageHandler,
         details: @escaping MessageHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
+        let asked = given
         let given = try given.measured(ReaderOptions(of: given, hasTracks: false))
+        if asked.frameRate == nil, let rate = given.frameRate, let most = asked.maximumRate {
+            notes("\(decimal(rate)) frames a second are written, as \(.maxFps) is \(decimal(most))")
+        }
         self.given = given
         self.writes = writes
         self.keepsHDR = keepsHDR
@@ -87,7 +91,7 @@ final class JobOpener {
         if given.inputs.contains(.standardInput) { _ = try opening.devices() }
         let source: any FrameSource
         do throws(Failure) {
-            source = try SourceOpener(job: given, options: options, notes: notes).open()
+            source = try SourceOpener(job: given, options: options, notes: notes).openWithSubtitles()
         } catch {
             // Device errors take precedence.
             _ = try opening.devices()
@@ -124,7 +128,7 @@ final class JobOpener {
         guard !given.inputs.contains(.standardInput) else {
             throw Failure(.usage, "the standard input ('-') can only be read once, from its beginning on")
         }
-        let source = try SourceOpener(job: given, options: options, notes: { _ in }).open()
+        let source = try SourceOpener(job: given, options: options, notes: { _ in }).openWithSubtitles()
         return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
     }
 

@@ -33,9 +33,10 @@ package final class JobTracks {
     ///   - notes: gets what was decided, a line each.
     /// - Throws: errors of the inputs, and of planning the output.
     package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping MessageHandler) throws(Failure) {
+        let job = try job.measured(ReaderOptions(of: job, hasTracks: false))
         var options = ReaderOptions(of: job, hasTracks: true)
         options.readsTimesOnly = true
-        let openSource = try SourceOpener(job: job, options: options, notes: notes).open()
+        let openSource = try SourceOpener(job: job, options: options, notes: notes).openWithSubtitles()
         let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: openSource)
         let mappedJob = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)
         let pictures = FurtherPictures(job: mappedJob)

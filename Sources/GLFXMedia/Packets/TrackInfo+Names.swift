@@ -31,6 +31,7 @@ extension TrackInfo {
         if kind == .attachment, let file = metadata.first(where: { $0.key == "filename" })?.value {
             return "stream \(index) (attachment '\(file)')"
         }
+        if let file { return "'\(file)' (\(codecName))" }
         let language = metadata.first { $0.key == "language" && $0.value != "und" }.map { ", \($0.value)" } ?? ""
         return "stream \(index) (\(word), \(codecName)\(language))"
     }

@@ -45,10 +45,15 @@ public final class TrackInfo: @unchecked Sendable {
     package let sideData: [(kind: AVPacketSideDataType, bytes: [UInt8])]
     /// `AV_DISPOSITION_` bits.
     package let disposition: Int32
+    /// The file of subtitles that it is all of; nil: it is a stream of a movie.
+    package let file: String?
     /// Frames a second, of video and timecode; nil where the container does not say.
     package let frameRate: Rational?
 
-    package init(_ stream: UnsafeMutablePointer<AVStream>, isOfOtherProgram: Bool = false) throws(Failure) {
+    package init(_ stream: UnsafeMutablePointer<AVStream>, isOfOtherProgram: Bool = false, file: String? = nil)
+        throws(Failure)
+    {
+        self.file = file
         index = Int(stream.pointee.index)
         place = Int(stream.pointee.index) + (isOfOtherProgram ? Self.otherProgram : 0)
         sideData = stream.sideDataKinds.compactMap { kind in stream.sideData(kind).map { (kind, $0) } }

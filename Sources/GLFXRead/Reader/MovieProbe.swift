@@ -25,6 +25,8 @@ package struct MovieProbe: Sendable {
     package let timeBase: Rational
     /// Nominal; nil where unknown.
     package let frameRate: Rational?
+    /// The container or the codec says that frames are interlaced.
+    package let isInterlaced: Bool
     /// When the picture begins on the file's own timeline; nil where the file does not say.
     package private(set) var origin: Timestamp?
     /// From the first frame to the end of the last; nil for a still, and if unknown.
@@ -65,6 +67,7 @@ package struct MovieProbe: Sendable {
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
         self.color = color
         timeBase = base
+        isInterlaced = FieldOrder(parameters.field_order) != nil
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
         chapters = MediaReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
         otherTracks = try file.tracks(beside: stream, of: file.streams.filter { $0 != stream }).filter {

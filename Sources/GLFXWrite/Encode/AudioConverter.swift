@@ -22,7 +22,7 @@ final class AudioConverter: TrackWriter {
     private var sampleFormat = AV_SAMPLE_FMT_NONE
     private var rate: Int32 = 0
 
-    init(track: TrackInfo, encoder name: String, bitRate: Int?, muxer: Muxer) throws(Failure) {
+    init(track: TrackInfo, encoder name: String, bitRate: Int?, rate: Int?, muxer: Muxer) throws(Failure) {
         self.track = track
         self.muxer = muxer
         ownFrame = try .frame()
@@ -33,7 +33,7 @@ final class AudioConverter: TrackWriter {
         let wanted = AudioTraits(format: format, samples: AudioTraits(of: track)?.samples ?? .lossy)
         encoder = try AudioEncoder(
             AudioCodecs.openEncoder(
-                name, for: wanted, bitRate: bitRate, in: muxer.container,
+                name, for: wanted.at(rate), bitRate: bitRate, in: muxer.container,
                 wantsGlobalHeader: muxer.container.wantsGlobalHeader, isReproducible: muxer.isReproducible),
             muxer: muxer, name: "stream \(track.index)")
         StreamSetup.describe(track, encoder.stream, isEncoded: true)

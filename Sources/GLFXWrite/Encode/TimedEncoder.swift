@@ -1,5 +1,6 @@
 internal import CGLFXLibAV
 internal import GLFXCore
+internal import GLFXMedia
 
 /// Encodes pictures at their places on the output's timeline. Where the container has a constant frame duration, a
 /// longer picture is encoded several times. Belongs to one thread.
@@ -12,15 +13,21 @@ final class TimedEncoder {
     /// Stages `convertBack` and `encode`.
     private(set) var clock = StepClock()
     private let repeats: Bool
+    /// Which field comes first where two pictures make a frame.
+    private let weaving: FieldOrder?
+    /// The first of them: its time, and its duration in ticks of that.
+    private var firstField: (time: Timestamp, duration: Int64?)?
 
     init(plan: OutputPlan) throws(Failure) {
         encoder = try VideoEncoder(plan: plan)
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
         repeats = plan.container.stamps.repeatsPictures
+        weaving = plan.weaving
     }
 
     /// Converts and encodes a picture. Pictures come in presentation order.
     func append(_ frame: TimedPicture, _ take: Taker) throws(Failure) {
+        if let weaving { return try weave(frame, weaving, take) }
         try fill(before: frame.time, take)
         try clock.measure(.convertBack) { () throws(Failure) in
             try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
@@ -28,6 +35,30 @@ final class TimedEncoder {
         }
         frame.picture.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)
+        try clock.measure(.encode) { () throws(Failure) in try encoder.encode(time: time, take) }
+    }
+
+    /// Makes a frame of each two pictures. It carries what is said of the first.
+    private func weave(_ frame: TimedPicture, _ order: FieldOrder, _ take: Taker) throws(Failure) {
+        guard let first = firstField else {
+            try clock.measure(.convertBack) { () throws(Failure) in
+                try encoder.convert(frame.picture)
+                try encoder.carry(frame.sideData)
+                encoder.holdFirstField()
+            }
+            frame.picture.endUse()
+            firstField = (frame.time, frame.duration.map { 2 * $0 })
+            return
+        }
+        try clock.measure(.convertBack) { () throws(Failure) in try encoder.weave(frame.picture, order) }
+        frame.picture.endUse()
+        try encodeWoven(first, take)
+    }
+
+    private func encodeWoven(_ field: (time: Timestamp, duration: Int64?), _ take: Taker) throws(Failure) {
+        firstField = nil
+        try fill(before: field.time, take)
+        let time = timeline.place(field.time, duration: field.duration)
         try clock.measure(.encode) { () throws(Failure) in try encoder.encode(time: time, take) }
     }
 
@@ -41,6 +72,11 @@ final class TimedEncoder {
 
     /// Drains the encoder. Call once, after the last picture.
     func flush(_ take: Taker) throws(Failure) {
+        // Of an odd number of pictures the last one is both fields.
+        if let first = firstField {
+            encoder.takeFirstField()
+            try encodeWoven(first, take)
+        }
         try clock.measure(.encode) { () throws(Failure) in try encoder.flush(take) }
     }
 

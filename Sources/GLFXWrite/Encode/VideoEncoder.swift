@@ -25,6 +25,8 @@ final class VideoEncoder {
     private(set) var lostSideData: Set<String> = []
     /// What the frame holds, where it may come again.
     private var converted: Picture?
+    /// The picture whose rows are the first field of the next frame.
+    private let firstField: Owned<AVFrame>
 
     init(plan: OutputPlan) throws(Failure) {
         self.plan = plan
@@ -35,6 +37,7 @@ final class VideoEncoder {
         context = try allocated(avcodec_alloc_context3(codec), "an encoder")
         frame = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
+        firstField = try .frame()
         card = EncoderCatalog.traits(of: plan.encoderName)?.card
         keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
@@ -178,6 +181,41 @@ final class VideoEncoder {
         try quantizer?.convert(try picture.pixels(), into: frame)
         try converter?.convert(picture, into: frame)
         if mayComeAgain { converted = picture }
+    }
+
+    /// Keeps the converted frame, with its side data, until `weave` makes one of it and the next.
+    func holdFirstField() {
+        av_frame_unref(firstField.pointer)
+        av_frame_move_ref(firstField.pointer, frame)
+    }
+
+    /// Makes the held frame the converted one: no other comes.
+    func takeFirstField() { av_frame_move_ref(frame, firstField.pointer) }
+
+    /// Makes one frame of the held one and a picture, row by row in turn. Rows of chroma are a field's where they are coded
+    /// with it: in 4:2:0 a progressive picture's and a field's lie at the same places (ISO/IEC 13818-2, figures 6-1 to 6-3).
+    /// - Parameter order: which field the held one is.
+    func weave(_ picture: Picture, _ order: FieldOrder) throws(Failure) {
+        try convert(picture)
+        let held = firstField.pointer
+        defer { av_frame_unref(held) }
+        // A decoder's frame may be in use elsewhere.
+        try check(av_frame_make_writable(frame), .limit, "hold a frame")
+        frame.removeSideData()
+        try check(av_frame_copy_props(frame, held), .limit, "describe a frame")
+        let traits = PixelFormatTraits(plan.pixelFormat)
+        let first = order == .topFirst ? 0 : 1
+        for plane in 0..<Int(av_pix_fmt_count_planes(plan.pixelFormat)) {
+            let isChroma = !traits.isRGB && (plane == 1 || plane == 2)
+            let height = Int(frame.pointee.height)
+            let rows = isChroma ? -(-height >> traits.verticalLog2) : height
+            let bytes = av_image_get_linesize(plan.pixelFormat, frame.pointee.width, Int32(plane))
+            let (target, source) = (frame.pointee.plane(plane), held.pointee.plane(plane))
+            guard let targetStart = target.start, let sourceStart = source.start else { continue }
+            av_image_copy_plane(
+                targetStart + first * target.stride, Int32(2 * target.stride), sourceStart + first * source.stride,
+                Int32(2 * source.stride), bytes, Int32((rows + 1 - first) / 2))
+        }
     }
 
     /// What the frame's samples mean, and how well they are to be encoded.

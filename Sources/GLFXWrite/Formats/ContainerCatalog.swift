@@ -29,6 +29,9 @@ package enum ContainerCatalog {
             "gif", muxer: "gif", endings: ["gif"], codec: "gif", alpha: "gif", stamps: .fixed(Rational(1, 100)),
             origin: .firstPicture),
         Container(
+            "apng", muxer: "apng", endings: ["apng"], codec: "apng", alpha: "apng", stamps: .fixed(milliseconds),
+            origin: .firstPicture, signalsRange: true),
+        Container(
             "y4m", muxer: "yuv4mpegpipe", endings: ["y4m"], codec: "wrapped_avframe", stamps: .repeatedFrames,
             origin: .firstPicture, signalsRange: true, isStream: true),
         Container(

@@ -15,6 +15,7 @@ enum ContainerLibrary {
         case "ogv": return [AV_CODEC_ID_THEORA, AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC].contains(codec)
         case "yuv4mpegpipe": return codec == AV_CODEC_ID_WRAPPED_AVFRAME
         case "gif": return codec == AV_CODEC_ID_GIF
+        case "apng": return codec == AV_CODEC_ID_APNG
         case "mpegts": return transportStream.contains(codec)
         case "mpeg": return programStream.contains(codec)
         case "mxf": return materialExchange.contains(codec)

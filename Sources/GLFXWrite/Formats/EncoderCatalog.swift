@@ -31,6 +31,8 @@ enum EncoderCatalog {
         Family(names: ["mpeg4"], encoders: ["mpeg4", "libxvid"]),
         Family(names: ["mpeg2"], encoders: ["mpeg2video"]),
         Family(names: ["theora"], encoders: ["libtheora"]),
+        Family(names: ["jpeg2000"], encoders: ["libopenjpeg", "jpeg2000"]),
+        Family(names: ["apng"], encoders: ["apng"]),
         Family(names: ["gif"], encoders: ["gif"]),
         Family(names: ["webp"], encoders: ["libwebp"]),
         Family(names: ["tiff"], encoders: ["tiff"]),
@@ -170,6 +172,15 @@ enum EncoderCatalog {
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
+        EncoderTraits("libopenjpeg").with {
+            // A bare code stream, as MXF holds it (SMPTE ST 422); the default is a JP2 file in each frame.
+            $0.options = [("format", "j2k")]
+            // A compression rate; 0 is without loss.
+            $0.quality = .init(knob: .option("compression_level"), usual: nil, range: 0...1000)
+            $0.model = .source
+            $0.chroma = .source
+            $0.takesAnyTime = true
+        },
         EncoderTraits("mpeg4").with {
             $0.codesFields = true
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
@@ -194,7 +205,7 @@ enum EncoderCatalog {
         // It converts to YUV itself.
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("libwebp_anim").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
-        still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"),
+        still("png"), still("apng"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"),
         still("qtrle").with { $0.hasRegularKeys = true },
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
         still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },

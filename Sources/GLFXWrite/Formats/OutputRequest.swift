@@ -1,3 +1,5 @@
+public import GLFXCore
+
 /// What the user requested of the output: names and numbers as given, nothing resolved yet.
 public struct OutputRequest: Sendable, Hashable {
     /// The handling of alpha.
@@ -20,6 +22,15 @@ public struct OutputRequest: Sendable, Hashable {
     public var quality: Double?
     /// One of the encoder's names (`ultrafast` … `veryslow`; 0 … 8 for VP9).
     public var preset: String?
+    /// libav's name of the pixel format that is encoded: `yuv422p10le`; nil: the nearest to the source that the encoder
+    /// takes and players know.
+    public var pixelFormat: String?
+    /// The most that two key frames are apart; nil: as the encoder decides.
+    public var keyInterval: KeyInterval?
+    /// Fields of which frames are made; nil: frames are written as they are.
+    public var interlacing: Interlacing?
+    /// The pictures are SDR in BT.709 whatever the source is: HDR and wide gamuts are brought to it.
+    public var isSDR: Bool
     /// Passed to the encoder as given: `tune=film`.
     public var encoderOptions: [EncoderOption]
     /// A family (`aac`, `flac`, `pcm`) or the name of an audio encoder of libavcodec, which all audio is encoded with
@@ -28,6 +39,11 @@ public struct OutputRequest: Sendable, Hashable {
     /// Bits a second of each audio track, which is then encoded; nil: tracks that can be copied are, and others get as
     /// many as their encoder needs to be transparent.
     public var audioBitRate: Int?
+    /// Samples a second of each audio track, which is encoded where it has another rate; nil: the track's own, as far as
+    /// its codec and the container have it.
+    public var audioRate: Int?
+    /// Tags of the whole file beside the source's; one with an empty value removes the source's of that name.
+    public var metadata: [Tag]
     /// The index of a QuickTime or MP4 file is in front of its samples, so that it plays while it is loaded; the file is
     /// rewritten for it at the end. Other containers ignore it.
     public var hasIndexInFront: Bool
@@ -54,12 +70,44 @@ public struct OutputRequest: Sendable, Hashable {
         }
     }
 
+    /// A tag of the file.
+    public struct Tag: Sendable, Hashable {
+        /// libav's name of it, in any case: `title`.
+        public var name: String
+        /// Its text; empty: the file gets no such tag.
+        public var value: String
+        /// A tag, unchecked.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// A length of a group of pictures.
+    public enum KeyInterval: Sendable, Hashable {
+        /// Frames of the output, from 1 on.
+        case frames(Int)
+        /// Seconds, more than 0: at the output's rate, rounded down to frames.
+        case seconds(Rational)
+    }
+
+    /// How interlaced frames are made.
+    public enum Interlacing: String, Sendable, CaseIterable {
+        /// Of two pictures each, the first in rows 0, 2, 4 …: half as many frames a second.
+        case top
+        /// The same, the first in rows 1, 3, 5 …
+        case bottom
+        /// Of one picture each, marked as interlaced with its top field first (progressive segmented frames).
+        case segmented
+    }
+
     /// By default the container's default codec and quality.
     public init(
         path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
         encoderOptions: [EncoderOption] = [], audioCodec: String? = nil, audioBitRate: Int? = nil,
         hasIndexInFront: Bool = true, alpha: Alpha = .auto, depth: Int? = nil, overwrite: Bool = false,
-        isReproducible: Bool = false
+        isReproducible: Bool = false, pixelFormat: String? = nil, keyInterval: KeyInterval? = nil,
+        interlacing: Interlacing? = nil, isSDR: Bool = false, audioRate: Int? = nil, metadata: [Tag] = []
     ) {
         self.path = path
         self.format = format
@@ -74,5 +122,11 @@ public struct OutputRequest: Sendable, Hashable {
         self.depth = depth
         self.overwrite = overwrite
         self.isReproducible = isReproducible
+        self.pixelFormat = pixelFormat
+        self.keyInterval = keyInterval
+        self.interlacing = interlacing
+        self.isSDR = isSDR
+        self.audioRate = audioRate
+        self.metadata = metadata
     }
 }

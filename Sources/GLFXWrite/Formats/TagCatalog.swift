@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import GLFXCore
 internal import GLFXMedia
 
 /// Which tags of movies and of their streams each container keeps, as libavformat writes them.
@@ -19,9 +20,39 @@ enum TagCatalog {
                 "title", "artist", "date", "comment", "genre", "copyright", "track", "encoded_by", "language",
                 "software", "timecode",
             ]
-        case "mxf": ["timecode"]
+        case "mxf": identification.union(["timecode"])
         default: []
         }
+    }
+
+    /// What libavformat writes into MXF's identification, and of the material package.
+    private static let identification: Set<String> = [
+        "company_name", "product_name", "product_version", "material_package_name", "reel_name",
+    ]
+
+    /// Of the tags that the user gives those that the container holds; removing needs no room.
+    static func held(_ tags: [OutputRequest.Tag], in container: Container) -> [OutputRequest.Tag] {
+        guard let kept = kept(in: container) else { return tags }
+        return tags.filter {
+            $0.value.isEmpty || kept.contains($0.name.lowercased()) || isComment($0.name, in: container)
+        }
+    }
+
+    /// MXF's tagged values (SMPTE ST 377-1, annex on package comments), as libavformat writes them.
+    private static func isComment(_ name: String, in container: Container) -> Bool {
+        container.name == "mxf" && name.lowercased().hasPrefix("comment_")
+    }
+
+    /// A line about those that it does not hold.
+    static func notes(on tags: [OutputRequest.Tag], in container: Container) -> [MessageText] {
+        let held = held(tags, in: container)
+        let lost = tags.filter { !held.contains($0) }.map { "'\($0.name)'" }
+        guard !lost.isEmpty else { return [] }
+        let kept = (kept(in: container) ?? []).sorted() + (container.name == "mxf" ? ["comment_…"] : [])
+        let others = kept.isEmpty ? "it holds none" : "it holds \(kept.joined(separator: ", "))"
+        return [
+            "\(.metadata): \(container.name) as written here cannot hold \(lost.joined(separator: ", ")); \(others)"
+        ]
     }
 
     /// Tags of a stream that are kept; nil: all.
@@ -50,7 +81,8 @@ enum TagCatalog {
 
     /// A line's parts about tags of the whole movie.
     static func lossOfMovie(_ tags: [(key: String, value: String)], in container: Container) -> [String] {
-        let keys = lost(tags, kept: kept(in: container))
+        let notes = tags.filter { isComment($0.key, in: container) }.map(\.key)
+        let keys = lost(tags, kept: kept(in: container)).filter { !notes.contains($0) }
         return keys.isEmpty ? [] : ["tags \(keys.joined(separator: ", "))"]
     }
 
@@ -83,5 +115,25 @@ enum TagCatalog {
         }
         guard !keys.isEmpty else { return nil }
         return "tags \(keys.joined(separator: ", ")) of \(index.map { "stream \($0)" } ?? "the picture")"
+    }
+}
+
+extension MovieMetadata {
+    /// With the user's tags in place of those of the same names.
+    func with(_ tags: [OutputRequest.Tag]) -> MovieMetadata {
+        var metadata = self
+        for tag in tags {
+            let name = tag.name.lowercased()
+            metadata.container.removeAll { $0.key.lowercased() == name || $0.key.lowercased().hasPrefix("\(name)-") }
+            // The picture's own label comes before the file's.
+            if name == "timecode" { metadata.video.removeAll { $0.key.lowercased() == name } }
+            guard !tag.value.isEmpty else { continue }
+            if name == "timecode" {
+                metadata.video.append((key: name, value: tag.value))
+            } else {
+                metadata.container.append((key: tag.name, value: tag.value))
+            }
+        }
+        return metadata
     }
 }

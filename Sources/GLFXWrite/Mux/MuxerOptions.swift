@@ -11,6 +11,8 @@ enum MuxerOptions {
         switch plan.container.name {
         case "mov", "mp4": quickTime(plan, tags, tracks)
         case "ts": [("mpegts_copyts", "1")]
+        // How often it plays; 0: for ever, as browsers and the source's own animation do.
+        case "apng": [("plays", "\(min(plays ?? 0, 65535))")]
         // Repeats; -1: none.
         case "gif":
             plays.map { [("loop", "\($0 == 0 ? 0 : min($0 - 1, 65535) == 0 ? -1 : min($0 - 1, 65535))")] }

@@ -23,6 +23,14 @@ enum StreamSetup {
         }
     }
 
+    /// libav's encoders of ProRes say their profile by the FourCC alone, and its MXF muxer wants the number.
+    private static func nameProfile(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        guard parameters.pointee.codec_id == AV_CODEC_ID_PRORES, parameters.pointee.profile < 0 else { return }
+        let tags = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x"].map(fourCC)
+        guard let number = tags.firstIndex(of: parameters.pointee.codec_tag) else { return }
+        parameters.pointee.profile = Int32(number)
+    }
+
     /// - Returns: names of what the container does not hold.
     static func video(
         _ stream: UnsafeMutablePointer<AVStream>, _ coding: PictureCoding, plan: OutputPlan, metadata: MovieMetadata,
@@ -35,6 +43,7 @@ enum StreamSetup {
         // Some encoders set their own (ProRes, raw video), which is kept.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         nameRawPictures(stream.pointee.codecpar, plan: plan)
+        nameProfile(stream.pointee.codecpar)
         var lost = metadata.sideData.write(with: metadata.light, to: stream, in: plan.container)
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)

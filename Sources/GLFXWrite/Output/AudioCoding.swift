@@ -8,6 +8,8 @@ struct AudioCoding {
     let container: Container
     /// Bits a second of each track; nil: the encoder's usual ones.
     let bitRate: Int?
+    /// Samples a second of each track; nil: its own.
+    let rate: Int?
     /// Encoders to choose from, the best first; empty: the container's usual one. For `pcm` the samples decide.
     private let encoders: [String]
     private let isPlain: Bool
@@ -22,10 +24,11 @@ struct AudioCoding {
     ///   a codec that has none to choose.
     init(_ request: OutputRequest, in container: Container) throws(Failure) {
         self.container = container
-        bitRate = request.audioBitRate
+        (bitRate, rate) = (request.audioBitRate, request.audioRate)
         isPlain = request.audioCodec?.lowercased() == "pcm"
         guard let word = request.audioCodec else {
             encoders = []
+            try checkRate(container.audioEncoders)
             return
         }
         let known = isPlain ? Self.plainNames : [try Self.encoder(named: word)]
@@ -44,6 +47,22 @@ struct AudioCoding {
                 .usage, "audio codec '\(word)' has no bit rate to choose: it is lossless",
                 advice: "leave out \(.audioBitrate), or choose another \(.audioCodec)")
         }
+        try checkRate(encoders)
+    }
+
+    /// - Parameter names: of encoders, the first of which there is is the one that is meant.
+    private func checkRate(_ names: [String]) throws(Failure) {
+        guard let rate, let name = names.first(where: { avcodec_find_encoder_by_name($0) != nil }),
+            let codec = avcodec_find_encoder_by_name(name)
+        else { return }
+        var rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []
+        if let held = container.audioRates(of: codec.pointee.id) {
+            rates = rates.isEmpty ? held : rates.filter(held.contains)
+        }
+        guard !rates.isEmpty, !rates.contains(Int32(clamping: rate)) else { return }
+        throw Failure(
+            .usage, "audio encoder \(name) in \(container.name) does not write \(rate) samples a second",
+            advice: "it writes \(rates.sorted().map { "\($0)" }.joined(separator: ", "))")
     }
 
     /// The encoder that was asked for; nil: none was.
@@ -55,6 +74,7 @@ struct AudioCoding {
     /// A track has to be encoded, although the container can hold it as it is.
     func changes(_ track: TrackInfo) -> Bool {
         if bitRate != nil { return true }
+        if let rate, track.parameters.pointee.sample_rate != Int32(clamping: rate) { return true }
         guard !encoders.isEmpty else { return false }
         return !encoders.contains { name in
             avcodec_find_encoder_by_name(name)?.pointee.id == track.parameters.pointee.codec_id

@@ -37,7 +37,7 @@ package struct AudioPlan: Sendable {
                 for: request.traits, from: request.track?.parameters.pointee.codec_id)
         else { return nil }
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
-            name, for: request.traits, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
+            name, for: request.traits.at(coding.rate), bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
         defer { avcodec_free_context(&context) }
         guard let openContext = context?.pointee else { return nil }
         format = PCMFormat(sampleRate: openContext.sample_rate, layout: openContext.ch_layout)
@@ -68,5 +68,14 @@ package struct AudioPlan: Sendable {
     private var codecs: (old: String, new: String)? {
         guard let track = request.track, let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
         return (track.codecName, String(cString: avcodec_get_name(codec.pointee.id)))
+    }
+}
+
+extension AudioTraits {
+    /// The same with another rate; nil: its own.
+    func at(_ rate: Int?) -> AudioTraits {
+        var traits = self
+        if let rate { traits.format.sampleRate = rate }
+        return traits
     }
 }

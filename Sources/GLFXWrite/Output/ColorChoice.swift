@@ -6,8 +6,10 @@ enum ColorChoice {
     /// - Parameters:
     ///   - source: the source's coding, fully resolved.
     ///   - isRGB: the encoder's pictures are RGB.
+    ///   - isSDR: YCbCr is that of BT.709 in its limited range.
     static func color(
-        source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container
+        source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container,
+        isSDR: Bool = false
     ) -> ColorDescription {
         var color = source
         guard !isRGB else {
@@ -20,6 +22,10 @@ enum ColorChoice {
             // RGB becomes YUV as untagged video is read: high definition from 720 lines up.
             color.matrix = ColorResolver.defaultMatrix(height: height)
             color.range = .limited
+        }
+        if isSDR {
+            // The gamuts and curves of SDR count as the same (`isOfOtherLight`).
+            (color.matrix, color.range, color.primaries, color.transfer) = (.bt709, .limited, .bt709, .bt709)
         }
         if color.range == .unspecified { color.range = .limited }
         switch traits.range {

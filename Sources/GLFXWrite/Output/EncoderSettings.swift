@@ -16,9 +16,10 @@ struct EncoderSettings {
     ///   - traits: of the encoder's pictures.
     ///   - depth: bits a channel of the source.
     ///   - size: of the coded pictures.
+    ///   - frameRate: of the output; nil: unknown.
     init(
         request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int,
-        size: PictureSize
+        size: PictureSize, frameRate: Rational?
     ) throws(Failure) {
         let userOptions = request.encoderOptions.filter { $0.name != "pix_fmt" }
         try EncoderOptionCheck.check(userOptions, for: encoder)
@@ -31,6 +32,9 @@ struct EncoderSettings {
         if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
+        if let interval = request.keyInterval {
+            defaults.append(("g", "\(try Self.frames(of: interval, encoder, at: frameRate))"))
+        }
         if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }
         for option in defaults where !userNames.contains(option.name) {
             options.append(.init(name: option.name, value: option.value))
@@ -43,6 +47,28 @@ struct EncoderSettings {
                 let usual = encoder.traits.options.first(where: { $0.name == option.name })
             else { return option }
             return .init(name: option.name, value: usual.value + ":" + option.value)
+        }
+    }
+
+    /// Frames between two key frames.
+    private static func frames(
+        of interval: OutputRequest.KeyInterval, _ encoder: EncoderEntry, at rate: Rational?
+    ) throws(Failure) -> Int {
+        let properties = avcodec_descriptor_get(encoder.codec.pointee.id)?.pointee.props ?? 0
+        guard properties & AV_CODEC_PROP_INTRA_ONLY == 0 else {
+            throw Failure(
+                .usage, "every frame of \(encoder.codecName) is a key frame, so that \(.gop) has no meaning",
+                advice: "leave it out")
+        }
+        switch interval {
+        case .frames(let count): return count
+        case .seconds(let seconds):
+            guard let rate else {
+                throw Failure(
+                    .usage, "\(.gop) in seconds needs a frame rate, which is not known here",
+                    advice: "give it in frames, or add \(.fps)")
+            }
+            return max(1, Int((seconds.double * rate.double + 1e-9).rounded(.down)))
         }
     }
 

@@ -46,11 +46,20 @@ package struct OutputPlan: Sendable {
     let tracks: [TrackPlan]
     /// Bits a second of audio that is converted; nil: the encoder's usual ones.
     let audioBitRate: Int?
+    /// Samples a second of audio that is converted; nil: the track's own.
+    let audioRate: Int?
+    /// As `OutputRequest.metadata`, those that the container holds.
+    let tags: [OutputRequest.Tag]
+    /// Which field comes first of frames that are made of two pictures each; nil: of one.
+    package let weaving: FieldOrder?
     /// As `OutputRequest.hasIndexInFront`.
     let hasIndexInFront: Bool
 
-    /// The encoder makes a key frame every so many pictures, whatever they show; 1 where it decides, or each is one.
-    package var keyFrameStep: Int {
+    /// The encoder makes a key frame every so many pictures of the job, whatever they show; 1 where it decides, or each is
+    /// one.
+    package var keyFrameStep: Int { codedKeyFrameStep * (weaving == nil ? 1 : 2) }
+
+    private var codedKeyFrameStep: Int {
         guard EncoderCatalog.traits(of: encoderName)?.hasRegularKeys == true else { return 1 }
         // 12 is libavcodec's own number (`gop_size`).
         let interval = encoderOptions.last { $0.name == "g" }.flatMap { Int($0.value) } ?? 12
@@ -76,8 +85,11 @@ package struct OutputPlan: Sendable {
         request: OutputRequest, format: VideoFormat, tracks: [TrackInfo],
         madeAlpha: @autoclosure () throws(Failure) -> Bool, sounds: [AudioRequest] = []
     ) throws(Failure) -> OutputPlan {
-        try OutputPlanner(request: request, format: format, tracks: tracks, sounds: sounds)
-            .plan { () throws(Failure) in try madeAlpha() }
+        let written = try InterlacedOutput(request, of: format)
+        return try OutputPlanner(
+            request: request, format: written.format, tracks: tracks, sounds: sounds, weaving: written.weaving
+        )
+        .plan { () throws(Failure) in try madeAlpha() }
     }
 }
 

@@ -10,6 +10,8 @@ struct OutputPlanner {
     let tracks: [TrackInfo]
     /// Audio tracks to be made.
     let sounds: [AudioRequest]
+    /// As that of `OutputPlan`.
+    var weaving: FieldOrder?
 
     /// - Parameters:
     ///   - given: a target that was checked; nil: the request's.
@@ -36,33 +38,38 @@ struct OutputPlanner {
         if request.alpha == .keep, wantsAlpha, !writesAlpha {
             throw Failure(
                 .usage, "pixel format '\(traits.name)' holds no alpha, which is to be kept",
-                advice: "leave out pix_fmt or choose one with alpha")
+                advice: "leave out \(.pixFmt) or choose one with alpha")
         }
         let size = codedSize(encoder, traits)
         let settings = try EncoderSettings(
-            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size)
+            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size,
+            frameRate: format.frameRate)
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
         var audioPlans: [AudioPlan] = []
         for sound in sounds.prefix(container.mostAudioTracks ?? sounds.count) {
             if let plan = try AudioPlan(sound, coding) { audioPlans.append(plan) }
         }
-        let planner = TrackPlanner(
+        try InterlacedOutput.check(request, encoder, container)
+        let planner = try TrackPlanner(
             coding, tracks: tracks, leavingOut: Array(sounds.dropFirst(audioPlans.count)), beside: audioPlans.count)
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
-                container: container),
+                container: container, isSDR: request.isSDR),
             writesAlpha: writesAlpha, sounds: audioPlans,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
-                + fieldNotes(encoder, container) + planner.notes + audioPlans.compactMap(\.note),
+                + fieldNotes(encoder, container) + planner.notes + audioPlans.compactMap(\.note)
+                + TagCatalog.notes(on: request.metadata, in: container),
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
             codecTag: Self.codecTag(container, encoder), tracks: planner.plans,
-            audioBitRate: coding.bitRate, hasIndexInFront: request.hasIndexInFront)
+            audioBitRate: coding.bitRate, audioRate: coding.rate,
+            tags: TagCatalog.held(request.metadata, in: container), weaving: weaving,
+            hasIndexInFront: request.hasIndexInFront)
     }
 
     static func target(_ request: OutputRequest, _ container: Container) throws(Failure) -> OutputTarget {
@@ -132,7 +139,7 @@ struct OutputPlanner {
         _ container: Container, _ encoder: EncoderEntry, alpha: Bool
     ) throws(Failure) -> AVPixelFormat {
         let offered = ContainerPixelFormats.offered(by: encoder, in: container)
-        if let pixelFormatName = request.encoderOptions.last(where: { $0.name == "pix_fmt" })?.value {
+        if let pixelFormatName = request.askedPixelFormat {
             return try askedPixelFormat(pixelFormatName, offered: offered, encoder)
         }
         if encoder.name == "gif" { return AV_PIX_FMT_PAL8 }
@@ -182,7 +189,7 @@ struct OutputPlanner {
 
     /// 10-bit H.264 is a profile (High 10) that few decoders of hardware and no browser have.
     private func depthNotes(_ traits: PixelFormatTraits, _ encoder: EncoderEntry) -> [MessageText] {
-        let isAsked = request.depth != nil || request.encoderOptions.contains { $0.name == "pix_fmt" }
+        let isAsked = request.depth != nil || request.askedPixelFormat != nil
         guard encoder.codec.pointee.id == AV_CODEC_ID_H264, traits.depth > 8, !isAsked else { return [] }
         return [
             "the H.264 has \(traits.depth) bits a channel as the source, which browsers and many players do not play; "
@@ -195,7 +202,7 @@ struct OutputPlanner {
         _ traits: PixelFormatTraits, _ encoder: EncoderEntry, _ container: Container
     ) -> [MessageText] {
         let (sourceChroma, written) = (format.chromaSubsampling, traits.chromaSubsampling)
-        let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
+        let isAsked = request.askedPixelFormat != nil
         guard !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
             sourceChroma.horizontalLog2 < written.horizontalLog2 || sourceChroma.verticalLog2 < written.verticalLog2
         else { return [] }
@@ -206,15 +213,13 @@ struct OutputPlanner {
         return [
             "the source is \(format.isRGB ? "RGB" : sourceChroma.name), and \(encoder.codecName) is written as \(written.name); "
                 + (holds
-                    ? "\(.encoderOption) pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
+                    ? "\(.pixFmt) \(kept?.name ?? "") keeps it, which fewer players play"
                     : "\(.codec) prores or ffv1 keeps it")
         ]
     }
 
     private func fieldNotes(_ encoder: EncoderEntry, _ container: Container) -> [MessageText] {
-        guard let order = format.fieldOrder, !encoder.traits.codesFields, !encoder.traits.marksFields,
-            EncoderCatalog.containersThatMarkFields[encoder.name]?.contains(container.name) != true
-        else { return [] }
+        guard let order = format.fieldOrder, !InterlacedOutput.marksFields(encoder, container) else { return [] }
         return [
             "the pictures are interlaced (\(order.words)), and encoder \(encoder.name) does not mark them so; "
                 + "\(.codec) h264, mpeg2, prores or ffv1 does, and \(.deinterlace) frame or field makes them progressive"
@@ -225,7 +230,16 @@ struct OutputPlanner {
         _ pixelFormatName: String, offered: [AVPixelFormat], _ encoder: EncoderEntry
     ) throws(Failure) -> AVPixelFormat {
         let pixelFormat = av_get_pix_fmt(pixelFormatName)
-        if pixelFormat != AV_PIX_FMT_NONE, offered.contains(pixelFormat) { return pixelFormat }
+        if pixelFormat != AV_PIX_FMT_NONE, offered.contains(pixelFormat) {
+            let depth = PixelFormatTraits(pixelFormat).depth
+            guard request.depth == nil || request.depth == depth else {
+                throw Failure(
+                    .usage,
+                    "pixel format '\(pixelFormatName)' has \(depth) bits a channel, and \(.depth) asks for others",
+                    advice: "leave one of them out")
+            }
+            return pixelFormat
+        }
         let names = offered.map { PixelFormatTraits($0).name }
         let what =
             pixelFormat == AV_PIX_FMT_NONE

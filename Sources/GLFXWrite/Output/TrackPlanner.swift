@@ -18,12 +18,21 @@ package struct TrackPlanner {
     ///   - coding: what was asked of audio.
     ///   - tracksToEncode: tracks that are made anew and that the container cannot hold.
     ///   - count: tracks that are made anew, in the output.
-    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut tracksToEncode: [AudioRequest], beside count: Int = 0) {
+    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut tracksToEncode: [AudioRequest], beside count: Int = 0)
+        throws(Failure)
+    {
         self.coding = coding
         let fits = count > 0 ? min(count, coding.container.mostAudioTracks ?? count) : 0
         audioCount = fits
         if count == 0 { leftOut = tracksToEncode.map(\.name) } else { tooMany = tracksToEncode.map(\.name) }
-        for track in tracks { add(track) }
+        for track in tracks {
+            add(track)
+            guard track.file != nil, plans.last?.action == .leaveOut else { continue }
+            let others = ContainerCatalog.movies.filter { $0.subtitleEncoder != nil }.map(\.name)
+            throw Failure(
+                .usage, "\(.subtitles): \(container.name) cannot hold \(track.nameForMessages)",
+                advice: "write to \(others.joined(separator: ", ")), or draw them with \(.burnSubtitles)=FILE")
+        }
         if !leftOut.isEmpty {
             let what = leftOut.joined(separator: ", ")
             notes.append("left out, \(container.name) cannot hold it: \(what)")
@@ -52,6 +61,7 @@ package struct TrackPlanner {
         plans.append(TrackPlan(index: track.index, action: action))
         switch action {
         case .copy, .convertAudio: if let note = AudioNote(track, action, coding).text { notes.append("\(note)") }
+        case .convertSubtitle where track.file != nil: break
         case .convertSubtitle(let encoder):
             notes.append(
                 "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
@@ -60,6 +70,10 @@ package struct TrackPlanner {
     }
 
     private func action(for track: TrackInfo) -> TrackPlan.Action {
+        // Players of Matroska know SubRip; few know WebVTT as libavformat writes it there.
+        if track.file != nil, container.name == "mkv", track.parameters.pointee.codec_id == AV_CODEC_ID_WEBVTT {
+            return .convertSubtitle(encoder: "subrip")
+        }
         if Self.holds(track, in: container), track.kind != .audio || !coding.changes(track) { return .copy }
         switch track.kind {
         case .audio:

@@ -28,6 +28,8 @@ package final class PartsWriter {
     /// The encoder's time of each placed picture whose packet has not come, by its number in the whole.
     private var times: [Int64: Int64] = [:]
     private var placed: Int64 = 0
+    /// Pictures of the job so far, of which two make a frame where the plan weaves.
+    private var fields = 0
     /// A packet has been read whose picture is not placed yet.
     private var isHolding = false
 
@@ -65,7 +67,10 @@ package final class PartsWriter {
 
     /// Places the part's next picture, and writes what has been encoded of it.
     /// - Parameter duration: in ticks of its time base; nil: unknown.
-    package func place(_ time: Timestamp, duration: Int64?) throws(Failure) {
+    package func place(_ time: Timestamp, duration given: Int64?) throws(Failure) {
+        defer { fields += 1 }
+        if plan.weaving != nil, fields % 2 == 1 { return }
+        let duration = plan.weaving == nil ? given : given.map { 2 * $0 }
         try file.checkStep(to: time)
         repeatLast(timeline.gap(before: time))
         _ = timeline.place(time, duration: duration)

@@ -64,6 +64,7 @@ final class OutputFile {
         tracks: [TrackInfo], sounds mixers: [any SampleSource], notes: @escaping MessageHandler,
         details: @escaping MessageHandler
     ) throws(Failure) {
+        let metadata = metadata.with(plan.tags)
         self.plan = plan
         self.timeline = timeline
         self.notes = notes
@@ -149,7 +150,8 @@ final class OutputFile {
     ) throws(Failure) -> any TrackWriter {
         switch action {
         case .convertAudio(let encoder):
-            try AudioConverter(track: track, encoder: encoder, bitRate: plan.audioBitRate, muxer: muxer)
+            try AudioConverter(
+                track: track, encoder: encoder, bitRate: plan.audioBitRate, rate: plan.audioRate, muxer: muxer)
         case .convertSubtitle(let encoder): try SubtitleConverter(track: track, encoder: encoder, muxer: muxer)
         case .copy, .leaveOut: try TrackCopier(track: track, muxer: muxer)
         }
@@ -230,6 +232,11 @@ final class OutputFile {
             if plan.container.name == "gif" {
                 // The duration of a GIF's last picture.
                 av_opt_set_int(muxer.context.pointee.priv_data, "final_delay", lastPacketLength, 0)
+            }
+            if plan.container.name == "apng" {
+                // In seconds: the muxer reads it when it writes the last picture.
+                let length = Timestamp(lastPacketLength, timeBase: muxer.timeBase(of: 0)).rational
+                av_opt_set_q(muxer.context.pointee.priv_data, "final_delay", AVRational(length), 0)
             }
             try muxer.writeTrailer()
             try muxer.sink.commit()
