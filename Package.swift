@@ -119,11 +119,15 @@ let package = Package(
                 .embedInCode("blur.frag"),
                 .embedInCode("blurredsides.frag"),
                 .embedInCode("brightness-contrast-saturation.frag"),
+                .embedInCode("cdl.frag"),
                 .embedInCode("chromakey.frag"),
                 .embedInCode("colordifference.frag"),
                 .embedInCode("crop.frag"),
                 .embedInCode("crossfade.frag"),
                 .embedInCode("curves.frag"),
+                .embedInCode("deband.frag"),
+                .embedInCode("deflicker.frag"),
+                .embedInCode("denoise.frag"),
                 .embedInCode("despill.frag"),
                 .embedInCode("difference.frag"),
                 .embedInCode("edges.frag"),
@@ -133,8 +137,10 @@ let package = Package(
                 .embedInCode("hdr.frag"),
                 .embedInCode("invert.frag"),
                 .embedInCode("lay.frag"),
+                .embedInCode("lens.frag"),
                 .embedInCode("lightwrap.frag"),
                 .embedInCode("lut.frag"),
+                .embedInCode("match.frag"),
                 .embedInCode("matte.frag"),
                 .embedInCode("multiply.frag"),
                 .embedInCode("over.frag"),
@@ -147,6 +153,7 @@ let package = Package(
                 .embedInCode("sharpen.frag"),
                 .embedInCode("showmatte.frag"),
                 .embedInCode("slide.frag"),
+                .embedInCode("stabilize.frag"),
                 .embedInCode("steady.frag"),
                 .embedInCode("tonemap.frag"),
                 .embedInCode("transform.frag"),
@@ -154,9 +161,10 @@ let package = Package(
                 .embedInCode("vignette.frag"),
                 .embedInCode("wipe.frag"),
                 .embedInCode("zoom.frag"),
-                // Included by those that blend, and by those that work in light.
+                // Included by those that blend, that work in light, and that resample.
                 .embedInCode("compositing.glsl"),
                 .embedInCode("curves.glsl"),
+                .embedInCode("resample.glsl"),
                 // Of stages that glfx adds by itself.
                 .embedInCode("own/effect.frag"),
                 .embedInCode("own/light.frag"),
@@ -166,6 +174,8 @@ let package = Package(
             swiftSettings: swift),
         // A screen in pictures: its color, its light, the clean plate behind a subject.
         .target(name: "GLFXKeying", dependencies: ["GLFXCore"], swiftSettings: swift),
+        // Frames measured over a movie: flicker, the camera's motion, noise, colors.
+        .target(name: "GLFXMeasure", dependencies: ["GLFXCore", "GLFXKeying"], swiftSettings: swift),
         // What a job says: its values, their table, job files, the shaders that it names.
         .target(
             name: "GLFXJob",
@@ -195,8 +205,8 @@ let package = Package(
             name: "GLFXKit",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio",
-                "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXTimeline", "GLFXChain",
-                "GLFXCheck",
+                "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXKeying", "GLFXMeasure", "GLFXJob",
+                "GLFXTimeline", "GLFXChain", "GLFXCheck",
             ],
             swiftSettings: swift),
         // What is said of shaders and of the machine: `check` and `doctor`.
@@ -224,8 +234,8 @@ let package = Package(
         .target(
             name: "GLFXTune",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXWrite", "GLFXJob",
-                "GLFXKit", "CGLFXMicroHTTPD",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXWrite", "GLFXMeasure",
+                "GLFXJob", "GLFXKit", "CGLFXMicroHTTPD",
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: swift),
@@ -338,7 +348,8 @@ let package = Package(
                 "GLFXCommand", "GLFXTestSupport",
             ],
             swiftSettings: swift),
-        .testTarget(name: "KeyingTests", dependencies: ["GLFXCore", "GLFXKeying"], swiftSettings: swift),
+        .testTarget(
+            name: "KeyingTests", dependencies: ["GLFXCore", "GLFXKeying", "GLFXMeasure"], swiftSettings: swift),
         .testTarget(
             name: "HLSLTests", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL"], swiftSettings: swift),
         .testTarget(
@@ -399,7 +410,7 @@ if Context.environment["GLFX_FUZZ"] != nil {
 }
 
 /// Small modules with loops over pixels and text. To optimize the Swift of all modules takes longer than the tests gain.
-let optimized: Set = ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXKeying", "GLFXTestSupport"]
+let optimized: Set = ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXKeying", "GLFXMeasure", "GLFXTestSupport"]
 for target in package.targets where isForTests && target.type == .regular {
     if target.name.hasPrefix("CGLFX") {
         target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]

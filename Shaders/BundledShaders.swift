@@ -8,11 +8,15 @@ package enum BundledShaders {
         ("blur", PackageResources.blur_frag),
         ("blurredsides", PackageResources.blurredsides_frag),
         ("brightness-contrast-saturation", PackageResources.brightness_contrast_saturation_frag),
+        ("cdl", PackageResources.cdl_frag),
         ("chromakey", PackageResources.chromakey_frag),
         ("colordifference", PackageResources.colordifference_frag),
         ("crop", PackageResources.crop_frag),
         ("crossfade", PackageResources.crossfade_frag),
         ("curves", PackageResources.curves_frag),
+        ("deband", PackageResources.deband_frag),
+        ("deflicker", PackageResources.deflicker_frag),
+        ("denoise", PackageResources.denoise_frag),
         ("despill", PackageResources.despill_frag),
         ("difference", complete(PackageResources.difference_frag)),
         ("edges", PackageResources.edges_frag),
@@ -22,8 +26,10 @@ package enum BundledShaders {
         ("hdr", complete(PackageResources.hdr_frag)),
         ("invert", PackageResources.invert_frag),
         ("lay", complete(PackageResources.lay_frag)),
+        ("lens", complete(PackageResources.lens_frag)),
         ("lightwrap", PackageResources.lightwrap_frag),
         ("lut", PackageResources.lut_frag),
+        ("match", PackageResources.match_frag),
         ("matte", PackageResources.matte_frag),
         ("multiply", complete(PackageResources.multiply_frag)),
         ("over", complete(PackageResources.over_frag)),
@@ -36,6 +42,7 @@ package enum BundledShaders {
         ("sharpen", PackageResources.sharpen_frag),
         ("showmatte", PackageResources.showmatte_frag),
         ("slide", PackageResources.slide_frag),
+        ("stabilize", complete(PackageResources.stabilize_frag)),
         ("steady", PackageResources.steady_frag),
         ("tonemap", complete(PackageResources.tonemap_frag)),
         ("transform", PackageResources.transform_frag),
@@ -56,6 +63,7 @@ package enum BundledShaders {
         var text = String(decoding: source, as: UTF8.self)
         for (name, part) in [
             ("curves", PackageResources.curves_glsl), ("compositing", PackageResources.compositing_glsl),
+            ("resample", PackageResources.resample_glsl),
         ] {
             text.replace("#include \"\(name).glsl\"\n", with: String(decoding: part, as: UTF8.self))
         }

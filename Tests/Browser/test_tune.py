@@ -303,6 +303,80 @@ class TunePage(unittest.TestCase):
             self.wait(lambda: self.value("Key color") == color, f"the color {color}")
             self.wait(lambda: "show=result" in self.exact(), "the result")
 
+    def test_a_wheel_moves_by_keys_and_the_command_gives_its_picture(self):
+        self.open("in.mkv", "--shader", "grade", "--codec", "ffv1", "out.mkv")
+        first = self.exact()
+        knob = self.find("[data-parameter=gain] .knob")
+        knob.send_keys(*[Keys.ARROW_UP] * 6)
+        self.wait_for_command("--gain")
+        red, green, blue = map(float, re.search(r"--gain ([\d.]+),([\d.]+),([\d.]+)", self.command()).groups())
+        # Up is towards red and a little blue, as on a vectorscope; the mean stays.
+        self.assertGreater(red, blue)
+        self.assertGreater(blue, green)
+        self.assertAlmostEqual((red + green + blue) / 3, 1, places=3)
+        self.assertIn("red", knob.get_attribute("aria-label"))
+        self.assert_is_frame_of_command(self.exact_after(first))
+        knob.send_keys(Keys.HOME)
+        self.wait(lambda: "--gain" not in self.command(), "the wheel's middle")
+
+    def test_a_wheel_is_dragged_and_its_slider_moves_all_three(self):
+        self.open("in.mkv", "--shader", "cdl", "--codec", "ffv1", "out.mkv")
+        wheel = self.find("[data-parameter=slope] .wheel")
+        ActionChains(self.browser).move_to_element(wheel).click_and_hold().move_by_offset(0, -30).release().perform()
+        self.wait_for_command("--slope")
+        self.find("#control-0-slope-all").send_keys(*[Keys.ARROW_RIGHT] * 50)
+        self.wait(lambda: abs(sum(self.slope()) / 3 - 1.05) < 0.002, "a mean of 1.05")
+        self.assertGreater(self.slope()[0], self.slope()[1] + 0.1)
+
+    def slope(self):
+        found = re.search(r"--slope ([\d.]+),([\d.]+),([\d.]+)", self.command())
+        return list(map(float, found.groups())) if found else [0, 0, 0]
+
+    def test_scopes_show_the_exact_pictures_codes(self):
+        # 75 % bars of ten bits: SMPTE's, whose colors a vectorscope has boxes for.
+        ffmpeg("-f", "lavfi", "-i", f"pal75bars=size={WIDTH}x{HEIGHT}:rate=25:duration=0.4",
+               "-vf", "scale=out_color_matrix=bt709,format=yuv444p10le", "-colorspace", "bt709", "-color_range", "tv",
+               "-c:v", "ffv1", self.folder / "in.mkv")
+        self.open("in.mkv", "--shader", "passthrough", "out.mkv")
+        self.find("#show").send_keys(Keys.ESCAPE)
+        self.script("document.activeElement.blur()")
+        self.find("body").send_keys("s")
+        names = ["waveform", "parade", "vectorscope", "histogram"]
+        for name in names:
+            self.wait(lambda: self.script(
+                f"return document.querySelector('#scopes [data-scope={name}] canvas').dataset.drawn"), name)
+        # Light is in the boxes of all six colors, and none between them.
+        lit = self.script("""
+            const canvas = document.querySelector('#scopes [data-scope=vectorscope] canvas');
+            const context = canvas.getContext('2d');
+            const sum = (x, y) => context.getImageData(x - 3, y - 3, 7, 7).data
+              .reduce((sum, value, index) => sum + (index % 4 < 3 ? value : 0), 0) / 147;
+            return [[1, 0, 0], [1, 0, 1], [0, 0, 1], [0, 1, 1], [0, 1, 0], [1, 1, 0]].map(([r, g, b]) => {
+              const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+              return sum(Math.round(256 * (0.5 + 0.75 * (b - y) / 1.8556)),
+                Math.round(256 * (0.5 - 0.75 * (r - y) / 1.5748)));
+            }).concat(sum(200, 200));""")
+        for light in lit[:6]:
+            self.assertGreater(light, lit[6] + 8, lit)
+        self.find("#scope-buttons [data-scope=waveform]").click()
+        self.wait(lambda: not self.find("#scopes [data-scope=waveform]").is_displayed(), "the waveform to go")
+
+    def test_the_zebra_is_over_what_is_clipped(self):
+        ffmpeg("-f", "lavfi", "-i", f"color=white:size={WIDTH}x{HEIGHT}:rate=25:duration=0.4,format=gbrp,"
+               "drawbox=w=160:h=180:color=gray:t=fill", "-c:v", "ffv1", self.folder / "in.mkv")
+        self.open("in.mkv", "--shader", "passthrough", "out.mkv")
+        Select(self.find("#zebra-level")).select_by_value("100")
+        self.wait(lambda: self.find("#zebra").is_displayed(), "the zebra")
+        alpha = self.script("""
+            const image = document.getElementById('zebra');
+            const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+            const context = canvas.getContext('2d');
+            context.drawImage(image, 0, 0);
+            return [40, 280].map((x) => context.getImageData(x, 90, 1, 1).data[3]);""")
+        self.assertEqual(alpha, [0, 255])
+        Select(self.find("#zebra-level")).select_by_value("off")
+        self.wait(lambda: not self.find("#zebra").is_displayed(), "no zebra")
+
     def test_escape_ends_the_eyedropper(self):
         self.start()
         command = self.command()

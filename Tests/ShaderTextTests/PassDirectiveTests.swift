@@ -36,6 +36,30 @@ import Testing
         }
     }
 
+    @Test func aCommentTellsWhatIsMeasured() throws {
+        #expect(try parse(shader("// glfx: measure=motion")).measurement == .motion)
+        #expect(try parse(shader("// glfx: passes=2 measure=noise")).measurement == .noise)
+        #expect(try parse(shader("// glfx: passes=2")).measurement == nil)
+        let failure = try #require(refusal(shader("// glfx: measure=weight")))
+        #expect(failure.kind == .shader && failure.message.contains("'weight' is nothing that can be measured"))
+        #expect(failure.advice == "there is noise, flicker, motion, colors")
+    }
+
+    @Test func aSamplerAsksForFramesBefore() throws {
+        let text = """
+            uniform sampler2D one; // default=previous: the frame before
+            uniform sampler2D two; // default=previous:3
+            uniform sampler2D three; // default=black
+            """
+        let program = try parse(shader(text))
+        #expect(program.inputs.first { $0.name == "one" }?.filling == .previous(1))
+        #expect(program.inputs.first { $0.name == "two" }?.filling == .previous(3))
+        #expect(program.inputs.first { $0.name == "three" }?.filling == .free)
+        // Three frames before a part are enough.
+        #expect(program.historyLength == 3 && program.hasMemory)
+        #expect(try parse(shader("")).historyLength == 0)
+    }
+
     /// Of a frame of 100x50 and `float part = 0.25`, `vec2 shape = (9, 16)`.
     @Test(arguments: [
         ("width=width/2 height=height", 50, 50), ("height=20", 100, 20),

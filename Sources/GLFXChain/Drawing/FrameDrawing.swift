@@ -1,4 +1,5 @@
 package import GLFXCore
+package import GLFXJob
 package import GLFXMedia
 internal import GLFXRender
 package import GLFXTimeline
@@ -156,6 +157,13 @@ package final class FrameDrawing {
 
     /// Damage of the further files; complete once it is closed.
     package var damage: [FileDamage] { further.flatMap(\.damage) + layers.damage }
+
+    /// Takes other keyframes of the same parameters from the next frame on.
+    /// - Parameter stages: as they are drawn.
+    package func animate(_ stages: [ShaderStage]) throws(Failure) {
+        repeatable = nil
+        values = try ChangingValues(stages)
+    }
 
     /// Sets a parameter from the next frame on.
     package func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {

@@ -40,6 +40,6 @@ extension ShaderStage {
 
     /// Earlier frames that it depends on; nil: all.
     fileprivate var needsRunUp: Int? {
-        program.hasMemory ? nil : max(previous.values.max() ?? 0, RunUp.sound(program))
+        program.historyLength.map { max($0, previous.values.max() ?? 0, RunUp.sound(program)) }
     }
 }

@@ -1,5 +1,6 @@
 package import GLFXCore
 package import GLFXJob
+package import GLFXKeying
 package import GLFXMedia
 internal import GLFXPrograms
 package import GLFXRead
@@ -366,6 +367,38 @@ package struct FurtherPictures {
         try stop.check()
         guard let first else { throw Failure(.input, "'\(part.path)' has no picture") }
         return try first.pixels()
+    }
+
+    /// Pictures spread over a movie or a sequence, or a still, downscaled.
+    /// - Parameters:
+    ///   - count: of them, at most.
+    ///   - light: the color that they are brought into.
+    ///   - maximumPixels: as that of the job.
+    /// - Throws: errors of reading.
+    package static func samples(
+        of part: FilePart, count: Int, light: ColorDescription, maximumPixels: Int
+    ) throws(Failure) -> [SamplePicture] {
+        var options = ReaderOptions()
+        (options.light, options.maximumPixels) = (light, maximumPixels)
+        var pictures: [SamplePicture] = []
+        if let paths = try part.pictures() {
+            for index in stride(from: 0, to: paths.count, by: max(1, paths.count / count)) {
+                let samples = try MovieSamples(path: paths[index], options: options)
+                if let picture = try samples.picture(at: Rational(0, 1)) {
+                    pictures.append(SamplePicture(try picture.pixels()))
+                }
+            }
+            return pictures
+        }
+        let probe = try part.probe(maximumPixels: maximumPixels)
+        let length = probe.isStill ? 0 : probe.length?.seconds ?? 0
+        let samples = try MovieSamples(path: part.path, options: options)
+        for index in 0..<(length > 0 ? count : 1) {
+            let seconds = Rational(Int64(length * (Double(index) + 0.5) / Double(count) * 1000), 1000)
+            let time = part.start.map(seconds.sum) ?? seconds
+            if let picture = try samples.picture(at: time) { pictures.append(SamplePicture(try picture.pixels())) }
+        }
+        return pictures
     }
 
     /// A lookup table in a picture is a strip of squares.

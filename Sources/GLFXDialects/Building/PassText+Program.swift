@@ -25,11 +25,21 @@ extension PassText {
         switch uniform.annotation.defaultValue?.text {
         case "black": input.fallback = .black
         case "white": input.fallback = .white
-        default: break
+        case let text?: if let ago = Self.framesAgo(text) { input.filling = .previous(ago) }
+        case nil: break
         }
         input.label = uniform.annotation.label
         input.help = uniform.annotation.help
         return input
+    }
+}
+
+extension PassText {
+    /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.
+    private static func framesAgo(_ text: String) -> Int? {
+        if text == "previous" { return 1 }
+        guard text.hasPrefix("previous:"), let ago = Int(text.dropFirst(9)), (1...16).contains(ago) else { return nil }
+        return ago
     }
 }
 

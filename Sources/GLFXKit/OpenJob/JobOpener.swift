@@ -15,6 +15,8 @@ final class JobOpener {
     struct OpenedInputs {
         /// The user's, with all values in pixels.
         var shaders: [ShaderStage]
+        /// The same with what was measured in the movie.
+        var measured: [ShaderStage]
         /// The job as it is drawn: with the stages of its key and effects.
         var job: FilterJob
         /// The frames; the first one was already read.
@@ -50,6 +52,7 @@ final class JobOpener {
     private let compileWatch: CompileWatch
     private let opening: DeviceOpening
     private let options: ReaderOptions
+    private let firstPass: FirstPass
     /// Notes about masks that were already passed to `notes`.
     private var reportedNotes: Set<String> = []
     private lazy var masks = MaskPictures(options.demands().shallowFormat)
@@ -83,6 +86,7 @@ final class JobOpener {
         options.demands = { opening.demands() }
         options.isStopped = { stop.failure != nil }
         self.options = options
+        firstPass = FirstPass(given, stop: stop, notes: notes)
     }
 
     /// Opens the device and the inputs, and finds the key's screen.
@@ -99,14 +103,16 @@ final class JobOpener {
         }
         let devices = try opening.devices()
         let wanted = try given.inPixels(source.format)
-        let keyed = try KeyResolver(job: wanted, options: options, notes: notes).resolved(reading: source)
+        var measured = wanted
+        measured.shaders = try firstPass.complete(wanted.shaders)
+        let keyed = try KeyResolver(job: measured, options: options, notes: notes).resolved(reading: source)
         let job = try jobWithEffects(keyed.job, of: source.format)
         devices.compileObserver = compileWatch
         let cut = try FurtherPictures(job: job).cut(keyed.source, maximumPixels: given.maximumPixels)
         try stop.check()
         let (first, packets) = try Self.firstFrame(of: cut)
         return OpenedInputs(
-            shaders: wanted.shaders, job: job, source: cut, first: first, earlyPackets: packets,
+            shaders: wanted.shaders, measured: measured.shaders, job: job, source: cut, first: first, earlyPackets: packets,
             report: keyed.report, key: keyed.key, plate: keyed.plate)
     }
 
@@ -119,6 +125,9 @@ final class JobOpener {
         job.shaders = effects.stages
         return job
     }
+
+    /// Shaders with what is measured in the movie for them, where it is not known yet.
+    func measured(_ shaders: [ShaderStage]) throws(Failure) -> [ShaderStage] { try firstPass.complete(shaders) }
 
     /// Frames are uploaded as planes.
     var takesPlanes: Bool { options.demands().planes != .none }
@@ -256,8 +265,8 @@ extension ReaderOptions {
             readsOtherStreams: hasTracks)
         videoStream = job.videoStream
         keepsExcursions = true
-        // 8 bits are too few for PQ.
-        isDeep = job.shaders.contains { $0.program.resultColor == .pq }
+        // 8 bits are too few for PQ, and for an output of more.
+        isDeep = job.output.depth ?? 8 > 8 || job.shaders.contains { $0.program.resultColor == .pq }
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
         squaresPixels = job.shaders.contains { $0.program.fittedShape != nil } || job.output.losesPixelShape

@@ -9,7 +9,7 @@ internal import GLFXWrite
 ///
 /// Belongs to the thread that makes it.
 package struct JobOutline {
-    /// With the values that its key found in the movie.
+    /// With the values that its key, and a first pass, found in the movie.
     package let job: FilterJob
     /// The clean plate that the key made; nil where there is none.
     package let plate: PixelBuffer?
@@ -38,6 +38,7 @@ package struct JobOutline {
     ) throws(Failure) {
         let open = try OpenedJob(given, notes: notes, onHang: onHang)
         var job = given
+        for index in job.shaders.indices { job.shaders[index].takeMeasured(of: open.measuredStages[index]) }
         if let key = open.foundKey { job.shaders[0] = key }
         self.job = job
         plate = open.foundKey?.madePlate

@@ -34,6 +34,8 @@ package final class OpenedJob {
     private let cursor: FrameCursor
     /// The user's shaders with their current values.
     private var stages: [ShaderStage]
+    /// The same with what was measured in the movie.
+    private(set) var measuredStages: [ShaderStage]
     /// The first of them, where it is a key, with all values that were found.
     package private(set) var foundKey: ShaderStage?
     /// How much has to be drawn before a frame.
@@ -85,7 +87,7 @@ package final class OpenedJob {
         let inputs = try opener.open()
         job = inputs.job
         (key, plate) = (inputs.report, inputs.plate)
-        stages = inputs.shaders
+        (stages, measuredStages) = (inputs.shaders, inputs.measured)
         foundKey = inputs.key
         (firstTime, earlyPackets) = (inputs.first.time, inputs.earlyPackets)
         cursor = FrameCursor(inputs.source, first: inputs.first) { () throws(Failure) in try opener.reopened() }
@@ -287,23 +289,25 @@ package final class OpenedJob {
         var changed = job
         let format = cursor.source.format
         let wanted = try inPixels(wanted)
+        let measured = try opener.measured(wanted)
         guard let first = wanted.first, first.isKey else {
-            changed.shaders = wanted
+            changed.shaders = measured
             try apply(try opener.jobWithEffects(changed, of: format))
-            (stages, foundKey, key, plate) = (wanted, nil, nil, nil)
+            (stages, measuredStages, foundKey, key, plate) = (wanted, measured, nil, nil, nil)
             return
         }
         guard let old = stages.first, let resolvedKey = foundKey,
             let reusedKey = resolvedKey.taking(first, insteadOf: old)
         else {
-            let resolved = try opener.resolvedKey(shaders: wanted)
+            let resolved = try opener.resolvedKey(shaders: measured)
             try apply(try opener.jobWithEffects(resolved.job, of: format))
-            (stages, foundKey, key, plate) = (wanted, resolved.key, resolved.report, resolved.plate)
+            (stages, measuredStages) = (wanted, measured)
+            (foundKey, key, plate) = (resolved.key, resolved.report, resolved.plate)
             return
         }
-        changed.shaders = try KeyStages(key: reusedKey, job: job).all() + wanted.dropFirst()
+        changed.shaders = try KeyStages(key: reusedKey, job: job).all() + measured.dropFirst()
         try apply(try opener.jobWithEffects(changed, of: format))
-        (stages, foundKey) = (wanted, reusedKey)
+        (stages, measuredStages, foundKey) = (wanted, measured, reusedKey)
     }
 
     /// Switches to a changed job, and recompiles only what has to be.
@@ -317,6 +321,7 @@ package final class OpenedJob {
                     try drawing.setValue(new.number(name), of: name, stage: place)
                 }
             }
+            try drawing.animate(wanted.shaders)
         } else {
             let first = try cursor.frame(at: Timestamp(0, timeBase: 1))
             do throws(Failure) {

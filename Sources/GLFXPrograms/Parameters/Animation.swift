@@ -37,9 +37,13 @@ public struct Animation: Sendable, Hashable {
 
     /// The position at a time, clamped to the first and the last keyframe. Allocates nothing.
     package func position(at seconds: Double) -> Position {
-        guard let next = keyframes.firstIndex(where: { $0.time > seconds }) else {
-            return Position(keyframe: keyframes.count - 1, share: 0)
+        // There may be one for each frame of a movie.
+        var (next, end) = (0, keyframes.count)
+        while next < end {
+            let middle = (next + end) / 2
+            if keyframes[middle].time > seconds { end = middle } else { next = middle + 1 }
         }
+        guard next < keyframes.count else { return Position(keyframe: keyframes.count - 1, share: 0) }
         guard next > 0 else { return Position(keyframe: 0, share: 0) }
         let (from, to) = (keyframes[next - 1], keyframes[next])
         let share = to.easing.progress((seconds - from.time) / (to.time - from.time))

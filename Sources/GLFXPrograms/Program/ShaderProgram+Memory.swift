@@ -8,6 +8,23 @@ extension ShaderProgram {
             }
     }
 
+    /// How many frames before it a frame's result depends on at most; nil: all of them.
+    package var historyLength: Int? {
+        guard buffers.isEmpty, !targets.contains(where: \.isPersistent) else { return nil }
+        var length = 0
+        for case .previous(let ago) in inputs.map(\.filling) { length = max(length, ago) }
+        for pass in passes.indices {
+            for source in passes[pass].samplers.values.map(\.source) {
+                if case .previousFrame(let ago) = source {
+                    length = max(length, ago)
+                } else if isOfEarlierFrame(source, in: pass) {
+                    return nil
+                }
+            }
+        }
+        return length
+    }
+
     private func isOfEarlierFrame(_ source: PictureSource, in pass: Int) -> Bool {
         switch source {
         case .previousTarget, .previousFrame, .previousResult: true

@@ -1,5 +1,5 @@
 package import GLFXCore
-internal import GLFXShaderText
+package import GLFXShaderText
 
 /// A shader of any dialect in one neutral form. `ShaderLibrary` and `ShaderStage` make it of a text.
 ///
@@ -35,6 +35,8 @@ public struct ShaderProgram: Sendable {
     package var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
     package var resultColor: ResultColor?
+    /// What a first pass over the movie measures for its parameters; nil: nothing.
+    package var measurement: Measurement?
     /// The first line of its first comment, or nil.
     public var summary: String?
 

@@ -1,5 +1,17 @@
 package import GLFXCore
 
+/// What a first pass over the movie measures for a shader: `// glfx: measure=motion`.
+package enum Measurement: String, CaseIterable, Sendable, Hashable {
+    /// The luma's standard deviation that is noise: its parameter `noise`.
+    case noise
+    /// The light of each frame: its parameter `gain`.
+    case flicker
+    /// The camera's: its parameters `move` and `zoom`.
+    case motion
+    /// Those of the frame and of the picture `reference`: its parameters `red`, `green`, `blue` and `offset`.
+    case colors
+}
+
 /// What `// glfx:` comments of a shader's own file say: `// glfx: passes=2 color=bt709 width=width/2 height=height/2`.
 package struct PassDirective {
     /// How often the shader is drawn over its own result.
@@ -14,6 +26,9 @@ package struct PassDirective {
     /// The vector that gives the shape, width and height, into which it fits the whole frame; nil: there is none.
     package private(set) var fittedShape: String?
 
+    /// What is measured in the movie for its parameters; nil: nothing.
+    package private(set) var measurement: Measurement?
+
     /// An equation as it is written, and where.
     package struct Equation {
         package var text: String
@@ -22,7 +37,7 @@ package struct PassDirective {
         package var column: Int
     }
 
-    private static let keys = ["passes", "color", "width", "height", "fits"]
+    private static let keys = ["passes", "color", "width", "height", "fits", "measure"]
     private let source: AssembledSource
 
     /// - Throws: `.shader`, at the comment, for a word that is no directive, or is given twice.
@@ -50,6 +65,14 @@ package struct PassDirective {
                     }
                     try refuse(entry, comment, ifGiven: resultColor != nil && resultColor != color)
                     resultColor = color
+                case "measure":
+                    guard let wanted = Measurement(rawValue: entry.text) else {
+                        throw failure(
+                            comment, "'\(entry.text)' is nothing that can be measured",
+                            "there is \(Measurement.allCases.map(\.rawValue).joined(separator: ", "))")
+                    }
+                    try refuse(entry, comment, ifGiven: measurement != nil && measurement != wanted)
+                    measurement = wanted
                 case "fits":
                     try refuse(entry, comment, ifGiven: fittedShape != nil && fittedShape != entry.text)
                     fittedShape = entry.text

@@ -45,6 +45,13 @@ export function query(path, values) {
   return `${path}?${new URLSearchParams(known)}`;
 }
 
+/** The counts of a picture's code values: see Scopes.swift. */
+export async function scopes(path) {
+  const answer = await request(path, {});
+  const [pixels, blacks, whites] = answer.headers.get("X-Pixels").split(" ").map(Number);
+  return { bytes: new Uint8Array(await reached(answer.arrayBuffer())), pixels, blacks, whites };
+}
+
 /** A picture with the time stamp of its frame: `index`, `seconds` and `time` as ticks/ticks a second. */
 export async function picture(path, signal) {
   const answer = await request(path, { signal });

@@ -46,7 +46,7 @@ export class NumberControl {
   #sliders;
   #value = [];
 
-  constructor({ id, parameter, set }) {
+  constructor({ id, parameter, set, names = componentNames }) {
     this.main = id;
     const count = Math.max(1, parameter.components);
     const change = (index) => (number) => {
@@ -54,7 +54,7 @@ export class NumberControl {
       set(this.#value);
     };
     this.#sliders = Array.from({ length: count }, (_, index) => {
-      const name = count === 1 ? parameter.label : `${parameter.label} ${componentNames[index] ?? index + 1}`;
+      const name = count === 1 ? parameter.label : `${parameter.label} ${names[index] ?? index + 1}`;
       return new Slider(index === 0 ? id : `${id}-${index}`, name, change(index));
     });
     if (count === 1) {
@@ -63,8 +63,8 @@ export class NumberControl {
     }
     this.node = make("div", { className: "vector" }, ...this.#sliders.flatMap((slider, index) => [
       index === 0
-        ? make("span", { textContent: "x", "aria-hidden": "true" })
-        : componentLabel(`${id}-${index}`, parameter.label, componentNames[index] ?? String(index + 1)),
+        ? make("span", { textContent: names[0], "aria-hidden": "true" })
+        : componentLabel(`${id}-${index}`, parameter.label, names[index] ?? String(index + 1)),
       slider.node,
     ]));
   }
@@ -186,10 +186,4 @@ export class PointControl {
       writeField(field, format(value[index] ?? 0));
     });
   }
-}
-
-export function controlFor(parameter) {
-  if (parameter.kind === "event") return EventControl;
-  if (parameter.choices?.length > 0) return ChoiceControl;
-  return { color: ColorControl, point: PointControl, flag: FlagControl }[parameter.kind] ?? NumberControl;
 }

@@ -8,6 +8,7 @@ import { Picture } from "./picture.js";
 import { Playback } from "./playback.js";
 import { Points } from "./points.js";
 import { showReadout } from "./readout.js";
+import { Scopes } from "./scopes.js";
 import { Snapshots } from "./snapshots.js";
 import { Stage } from "./stage.js";
 import { Store } from "./store.js";
@@ -21,6 +22,7 @@ const stage = new Stage();
 const picture = new Picture(store, stage);
 const picker = new Picker(stage, picture);
 const snapshots = new Snapshots(store, picture);
+const scopes = new Scopes(store, picture);
 const wipe = new Wipe(stage, picture, snapshots);
 const timeline = new Timeline(store, picture);
 const playback = new Playback(store, picture, timeline);
@@ -92,6 +94,7 @@ listen({
   "-": () => stage.zoomBy(Math.SQRT1_2),
   "0": () => stage.fit(),
   "1": () => stage.zoomTo(1),
+  "s": () => scopes.toggleAll(),
   "w": () => wipe.toggle(),
   "a": () => wipe.toggleWhole("A"),
   "b": () => wipe.toggleWhole("B"),

@@ -1,7 +1,15 @@
 import { indexAt, valueAt, withKeyframe } from "./animation.js";
-import { controlFor } from "./controls.js";
+import { ChoiceControl, ColorControl, EventControl, FlagControl, NumberControl, PointControl } from "./controls.js";
 import { iconButton, make, write } from "./dom.js";
 import { KeyframeList } from "./keyframelist.js";
+import { isWheel, WheelControl } from "./wheel.js";
+
+function controlFor(parameter) {
+  if (parameter.kind === "event") return EventControl;
+  if (parameter.choices?.length > 0) return ChoiceControl;
+  if (isWheel(parameter)) return WheelControl;
+  return { color: ColorControl, point: PointControl, flag: FlagControl }[parameter.kind] ?? NumberControl;
+}
 
 /** What of a parameter its controls are built for: where this changes they are built anew. */
 export const buildKey = (parameter) => JSON.stringify([

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GLFXCore
 internal import GLFXKit
+internal import GLFXMeasure
 
 /// Answers the page's requests.
 ///
@@ -52,6 +53,18 @@ final class PageAPI: Sendable {
                     ("X-Frame-Seconds", "\(shown.moment.elapsed.seconds)"),
                     ("X-Draw-Milliseconds", "\(shown.milliseconds)"),
                 ])
+        case "/api/scopes":
+            let scopes = try tuner.scopes(try PictureRequest(request))
+            return HTTPResponse(
+                type: "application/octet-stream", scopes.bytes,
+                headers: [("X-Pixels", "\(scopes.pixels) \(scopes.blacks) \(scopes.whites)")])
+        case "/api/zebra":
+            let level = try request.number("level") ?? 100
+            guard (1...100).contains(level) else {
+                throw Failure(.usage, "'level' cannot be that", advice: "it takes 1 to 100 percent")
+            }
+            let picture = try tuner.zebra(try PictureRequest(request), from: Float(level / 100))
+            return HTTPResponse(type: "image/png", picture)
         case "/api/pixel":
             guard let x = try request.number("x"), let y = try request.number("y"), abs(x) < 1e6, abs(y) < 1e6 else {
                 throw Failure(.usage, "give x and y")
@@ -230,12 +243,14 @@ enum PageFiles {
         "/points.js": (script, PackageResources.points_js),
         "/readout.js": (script, PackageResources.readout_js),
         "/row.js": (script, PackageResources.row_js),
+        "/scopes.js": (script, PackageResources.scopes_js),
         "/snapshots.js": (script, PackageResources.snapshots_js),
         "/stage.js": (script, PackageResources.stage_js),
         "/store.js": (script, PackageResources.store_js),
         "/theme.js": (script, PackageResources.theme_js),
         "/thumbnails.js": (script, PackageResources.thumbnails_js),
         "/timeline.js": (script, PackageResources.timeline_js),
+        "/wheel.js": (script, PackageResources.wheel_js),
         "/wipe.js": (script, PackageResources.wipe_js),
     ]
 

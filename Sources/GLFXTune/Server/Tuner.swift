@@ -2,6 +2,7 @@ internal import GLFXCore
 internal import GLFXFiles
 internal import GLFXJob
 internal import GLFXKit
+internal import GLFXMeasure
 
 /// A tuned job for any thread: the session on its thread, thumbnails on another, the run on a third.
 final class Tuner: Sendable {
@@ -55,6 +56,16 @@ final class Tuner: Sendable {
 
     func moment(at time: Timestamp, step: Int) throws(Failure) -> ShownMoment {
         try session.sync { (session) throws(Failure) in try session.moment(at: time, step: step) }
+    }
+
+    /// Counts of the exact picture's code values.
+    func scopes(_ picture: PictureRequest) throws(Failure) -> Scopes {
+        try session.sync { (session) throws(Failure) in try session.scopes(picture) }
+    }
+
+    /// A PNG with stripes where the exact picture is clipped.
+    func zebra(_ picture: PictureRequest, from level: Float) throws(Failure) -> [UInt8] {
+        try session.sync { (session) throws(Failure) in try session.zebra(picture, from: level) }
     }
 
     func color(atX x: Int, y: Int, time: Timestamp) throws(Failure) -> SIMD4<Double> {

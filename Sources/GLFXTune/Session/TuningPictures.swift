@@ -1,6 +1,7 @@
 internal import GLFXCore
 internal import GLFXJob
 internal import GLFXKit
+internal import GLFXMeasure
 internal import GLFXMedia
 internal import GLFXWrite
 
@@ -97,6 +98,16 @@ final class TuningPictures {
         return ShownPicture(
             type: isPhoto ? "image/jpeg" : "image/png", bytes: try picture.encoded(as: isPhoto ? .jpeg : .png),
             moment: moment, milliseconds: milliseconds)
+    }
+
+    /// The code values of the exact picture, counted.
+    func scopes(_ request: PictureRequest) throws(Failure) -> Scopes {
+        Scopes(try frame(of: try job(for: request), at: request.time).frame.buffer)
+    }
+
+    /// Stripes where the exact picture is clipped, as a PNG of its size.
+    func zebra(_ request: PictureRequest, from level: Float) throws(Failure) -> [UInt8] {
+        try frame(of: try job(for: request), at: request.time).frame.buffer.zebra(from: level).encoded(as: .png)
     }
 
     /// The source's own color of a pixel.

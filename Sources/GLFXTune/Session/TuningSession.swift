@@ -1,6 +1,7 @@
 internal import GLFXCore
 internal import GLFXJob
 internal import GLFXKit
+internal import GLFXMeasure
 internal import GLFXMedia
 internal import GLFXPrograms
 internal import GLFXWrite
@@ -45,6 +46,12 @@ final class TuningSession {
     // MARK: Pictures
 
     func picture(_ request: PictureRequest) throws(Failure) -> ShownPicture { try pictures.picture(request) }
+
+    func scopes(_ request: PictureRequest) throws(Failure) -> Scopes { try pictures.scopes(request) }
+
+    func zebra(_ request: PictureRequest, from level: Float) throws(Failure) -> [UInt8] {
+        try pictures.zebra(request, from: level)
+    }
 
     /// The run's result as it is written.
     func result(at time: Timestamp) throws(Failure) -> PixelBuffer { try pictures.result(at: time) }

@@ -32,6 +32,9 @@ import Testing
         Case(
             name: "a cut", arguments: ["in.mp4", "--start", "0.5", "--end", "2.3", "--shader", "animated.frag"]),
         Case(name: "audio", arguments: ["in.mp4", "--shader", "animated.frag", "--audio-mix", "edit.mp4"]),
+        Case(name: "denoised", arguments: ["in.mp4", "--shader", "denoise"]),
+        Case(name: "measured", arguments: ["in.mp4", "--shader", "deflicker", "--shader", "stabilize"]),
+        Case(name: "matched", arguments: ["in.mp4", "--shader", "match", "--input", "reference=other.mp4"]),
         Case(name: "subtitles", arguments: ["text.mkv", "--shader", "animated.frag"]),
         Case(name: "timecode", arguments: ["timecode.mov", "--shader", "animated.frag"]),
     ]
