@@ -83,7 +83,8 @@ let package = Package(
             swiftSettings: swift),
         // Audio as samples: read, mixed, stretched.
         .target(
-            name: "GLFXAudio", dependencies: ["GLFXCore", "GLFXMedia", "GLFXRead", "CGLFXLibAV"], swiftSettings: swift),
+            name: "GLFXAudio", dependencies: ["GLFXCore", "GLFXPrograms", "GLFXMedia", "GLFXRead", "CGLFXLibAV"],
+            swiftSettings: swift),
         // Movies and stills out: the plan of an output, encode, mux.
         .target(
             name: "GLFXWrite",
@@ -274,8 +275,8 @@ let package = Package(
             name: "GLFXCommand",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
-                "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck", "GLFXKit",
-                "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
+                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck",
+                "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

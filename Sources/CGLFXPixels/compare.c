@@ -56,6 +56,44 @@ glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes) {
     return result;
 }
 
+static uint64_t block_distance(
+    const glfx_plane_pair *planes, unsigned left, unsigned right, unsigned top, unsigned bottom) {
+    uint64_t sum = 0;
+    for (unsigned y = top; y < bottom; y++) {
+        const uint8_t *a = planes->first + (ptrdiff_t)y * planes->first_step;
+        const uint8_t *b = planes->second + (ptrdiff_t)y * planes->second_step;
+        for (unsigned x = left; x < right; x++) {
+            int one = planes->bytes == 1 ? a[x] : ((const uint16_t *)a)[x];
+            int two = planes->bytes == 1 ? b[x] : ((const uint16_t *)b)[x];
+            sum += (uint64_t)(one > two ? one - two : two - one);
+        }
+    }
+    return sum;
+}
+
+double glfx_measure_most_block(const glfx_plane_pair *planes) {
+    double most = 0;
+    for (unsigned top = 0; top < planes->height; top += 8) {
+        unsigned bottom = planes->height - top < 8 ? planes->height : top + 8;
+        unsigned y = top;
+        // Rows that are the same, as those of repeats are, are compared at once.
+        while (y < bottom
+            && memcmp(
+                   planes->first + (ptrdiff_t)y * planes->first_step, planes->second + (ptrdiff_t)y * planes->second_step,
+                   (size_t)planes->width * planes->bytes)
+                == 0)
+            y++;
+        if (y == bottom) continue;
+        for (unsigned left = 0; left < planes->width; left += 8) {
+            unsigned right = planes->width - left < 8 ? planes->width : left + 8;
+            uint64_t sum = block_distance(planes, left, right, top, bottom);
+            double mean = (double)sum / ((right - left) * (bottom - top));
+            if (mean > most) most = mean;
+        }
+    }
+    return most;
+}
+
 GLFX_WIDE
 static void mark8(const uint8_t *a, const uint8_t *b, unsigned width, uint8_t limit, uint8_t *marks) {
     GLFX_FAST

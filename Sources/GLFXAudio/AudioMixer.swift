@@ -7,10 +7,15 @@ package struct AudioMix: Sendable, Hashable {
     package var pieces: [AudioPiece]
     /// Of the sum; nil: none.
     package var fades: Fades?
+    /// How much softer the pieces are that are ducked; nil: they are as they are.
+    package var ducking: AudioDucking?
+    /// Linear factor of the sum.
+    package var gain: Double = 1
 
-    package init(pieces: [AudioPiece], fades: Fades? = nil) {
+    package init(pieces: [AudioPiece], fades: Fades? = nil, ducking: AudioDucking? = nil) {
         self.pieces = pieces
         self.fades = fades
+        self.ducking = ducking
     }
 }
 
@@ -24,6 +29,8 @@ package final class AudioMixer {
 
     package let format: PCMFormat
     private let fades: Fades?
+    private let gain: Float
+    private var ducker: AudioDucker?
     /// Those that have not ended.
     private var pieces: [PlacedAudio]
     /// Of those that have ended.
@@ -41,7 +48,8 @@ package final class AudioMixer {
     /// - Parameter seeks: what comes before the first place that is asked for is not read, where files can seek.
     init(_ mix: AudioMix, format: PCMFormat, seeks: Bool) {
         self.format = format
-        fades = mix.fades
+        (fades, gain) = (mix.fades, Float(mix.gain))
+        ducker = mix.ducking.map { AudioDucker($0, format: format) }
         pieces = mix.pieces.map { PlacedAudio($0, format: format, capacity: Self.mostSamples, seeks: seeks) }
     }
 
@@ -50,16 +58,22 @@ package final class AudioMixer {
     /// - Parameter count: at most `mostSamples`.
     /// - Throws: `.input` where a file cannot be read.
     package func samples(from place: Int64, count: Int) throws(Failure) -> [[Float]] {
-        var sum = Array(repeating: [Float](repeating: 0, count: count), count: format.channelCount)
+        let silence = Array(repeating: [Float](repeating: 0, count: count), count: format.channelCount)
+        var (sum, ducked) = (silence, ducker == nil ? [] : silence)
         var lasting: [PlacedAudio] = []
         for piece in pieces {
-            if try piece.add(to: &sum, from: place) {
+            let isDucked = piece.isDucked && ducker != nil
+            if try isDucked ? piece.add(to: &ducked, from: place) : piece.add(to: &sum, from: place) {
                 lasting.append(piece)
             } else {
                 pastDamage += piece.damage
             }
         }
         pieces = lasting
+        ducker?.add(ducked, to: &sum, from: place)
+        for channel in sum.indices where gain != 1 {
+            for index in 0..<count { sum[channel][index] *= gain }
+        }
         fade(&sum, from: place)
         return sum
     }

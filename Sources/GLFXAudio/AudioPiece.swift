@@ -20,6 +20,12 @@ package struct AudioPiece: Sendable, Hashable {
     package var fadeOut: Double
     /// Linear factor.
     package var gain: Double
+    /// A further gain, which changes; nil: none.
+    package var gainCurve: GainCurve?
+    /// Fades on the output's timeline, beside those of a crossfade; nil: none.
+    package var fades: Fades?
+    /// It is softer while what is not ducked is heard (`AudioMix.ducking`).
+    package var isDucked = false
     /// Where its audio ends, it begins again at `origin`, without a gap.
     package var loops: Bool
     /// How long a round of a loop is; nil: to the end of the file's audio.

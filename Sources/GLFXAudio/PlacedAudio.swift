@@ -6,6 +6,8 @@ internal import Glibc
 final class PlacedAudio {
     /// The place of its first sample on the output's timeline.
     let start: Int64
+    /// As `AudioPiece.isDucked`.
+    var isDucked: Bool { piece.isDucked }
     private let end: Int64?
     private let piece: AudioPiece
     private let format: PCMFormat
@@ -109,6 +111,9 @@ final class PlacedAudio {
         return (0..<count).map { index in
             let place = first + Int64(index)
             var level = piece.gain
+            let seconds = Double(place) / rate
+            if let curve = piece.gainCurve { level *= curve.factor(at: seconds) }
+            if let fades = piece.fades { level *= fades.level(at: seconds) }
             if piece.fadeIn > 0 { level *= Self.power(Double(place - start) / rate / piece.fadeIn) }
             if let end, piece.fadeOut > 0 { level *= Self.power(Double(end - place) / rate / piece.fadeOut) }
             return Float(level)

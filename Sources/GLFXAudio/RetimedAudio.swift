@@ -22,5 +22,10 @@ package struct RetimedAudio: Sendable, Hashable {
     /// At least one, ascending. The first one goes on before its start, the last one has no end.
     package var spans: [Span]
 
-    package init(pieces: [AudioPiece], spans: [Span]) { (self.pieces, self.spans) = (pieces, spans) }
+    /// Samples are resampled, so that the pitch follows the speed: that of the only span, more than 0. Nil: it is kept.
+    package var resampling: Rational?
+
+    package init(pieces: [AudioPiece], spans: [Span], resampling: Rational? = nil) {
+        (self.pieces, self.spans, self.resampling) = (pieces, spans, resampling)
+    }
 }

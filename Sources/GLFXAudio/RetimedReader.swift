@@ -15,7 +15,8 @@ final class RetimedReader: AudioBlockSource {
     /// Of the next sample.
     private var place: Int64
     private var number: Int
-    private var player: SpanPlayer?
+    private var player: (any AudioPlayer)?
+    private let resampling: Rational?
     private var pastDamage: [FileDamage] = []
 
     private static let blockSize = 4096
@@ -25,7 +26,7 @@ final class RetimedReader: AudioBlockSource {
 
     /// - Parameter place: of the first sample that is needed, on the timeline that the audio makes.
     init(_ sound: RetimedAudio, format: PCMFormat, from place: Int64) {
-        (self.format, self.place) = (format, place)
+        (self.format, self.place, resampling) = (format, place, sound.resampling)
         runs = Self.runs(sound.spans[...], format)
         number = runs.lastIndex { $0.start <= place } ?? 0
         var pieces = sound.pieces
@@ -59,7 +60,8 @@ final class RetimedReader: AudioBlockSource {
             player = nil
         }
         let end = number + 1 < runs.count ? runs[number + 1].start : nil
-        let player = player ?? SpanPlayer(mix, format: format, spans: runs[number].spans, from: place)
+        let player: any AudioPlayer
+        if let open = self.player { player = open } else { player = try self.player(of: runs[number].spans) }
         self.player = player
         if end == nil, player.isOver { return nil }
         let count = min(Self.blockSize, end.map { Int($0 - place) } ?? .max)
@@ -67,6 +69,13 @@ final class RetimedReader: AudioBlockSource {
         soften(&block)
         place = block.end
         return block
+    }
+
+    private func player(of spans: ArraySlice<RetimedAudio.Span>) throws(Failure) -> any AudioPlayer {
+        if let resampling, let span = spans.first {
+            return try ResampledPlayer(mix, format: format, span: span, speed: resampling, from: place)
+        }
+        return SpanPlayer(mix, format: format, spans: spans, from: place)
     }
 
     private func soften(_ block: inout AudioBlock) {

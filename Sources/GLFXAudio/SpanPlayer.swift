@@ -1,9 +1,20 @@
 internal import GLFXCore
 internal import GLFXMedia
 
+/// Plays a mix in another time than its own. Belongs to one thread.
+protocol AudioPlayer: AnyObject {
+    /// What could not be decoded so far.
+    var damage: [FileDamage] { get }
+    /// Only silence follows.
+    var isOver: Bool { get }
+    /// The next samples, a row a channel.
+    /// - Parameter count: at most `AudioMixer.mostSamples`.
+    func samples(_ count: Int) throws(Failure) -> [[Float]]
+}
+
 /// Plays a mix over spans that go on from each other, all forwards, all backwards, or all silent. Belongs to one
 /// thread.
-final class SpanPlayer {
+final class SpanPlayer: AudioPlayer {
     private let feed: AudioFeed
     private let format: PCMFormat
     private let spans: ArraySlice<RetimedAudio.Span>
@@ -39,14 +50,10 @@ final class SpanPlayer {
             from: (origin ?? 0) - (speed < 0 ? -lead : lead), isBackwards: speed < 0)
     }
 
-    /// What could not be decoded so far.
     var damage: [FileDamage] { feed.damage }
 
-    /// Only silence follows.
     var isOver: Bool { feed.silence > format.sampleRate }
 
-    /// The next samples, a row a channel.
-    /// - Parameter count: at most `AudioMixer.mostSamples`.
     func samples(_ count: Int) throws(Failure) -> [[Float]] {
         guard stretcher != nil else { return try feed.next(count) }
         while (ready.first?.count ?? 0) < count {

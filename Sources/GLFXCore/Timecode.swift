@@ -27,7 +27,7 @@ package struct Timecode: Sendable, Hashable {
             isDropFrame: isDropFrame)
     }
 
-    private init(count: Int64, framesPerSecond: Int64, isDropFrame: Bool) {
+    init(count: Int64, framesPerSecond: Int64, isDropFrame: Bool) {
         (self.framesPerSecond, self.isDropFrame) = (framesPerSecond, isDropFrame)
         let tenMinutes = Self.tenMinutes(framesPerSecond, isDropFrame)
         let day = 144 * tenMinutes
@@ -37,6 +37,12 @@ package struct Timecode: Sendable, Hashable {
     /// The label so many frames later; it begins again after 24 hours.
     package func advanced(by frames: Int64) -> Timecode {
         Timecode(count: count + frames, framesPerSecond: framesPerSecond, isDropFrame: isDropFrame)
+    }
+
+    /// Frames from another label to this one, on the same or the next day.
+    package func frames(since other: Timecode) -> Int64 {
+        let day = 144 * Self.tenMinutes(framesPerSecond, isDropFrame)
+        return ((count - other.count) % day + day) % day
     }
 
     /// The label of the same second, and of the frame that is shown at the same part of it, at another rate.

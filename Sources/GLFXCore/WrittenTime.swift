@@ -8,6 +8,8 @@ package enum WrittenTime: Sendable, Hashable {
     case frames(Int64)
     /// `00:00:01:12`; with a semicolon before the frames it is drop-frame (SMPTE ST 12-1).
     case timecode(minutes: Int64, seconds: Int64, frames: Int64, isDropFrame: Bool)
+    /// `tc:10:00:01:12`: a label of a movie's own timecode.
+    case label(minutes: Int64, seconds: Int64, frames: Int64, isDropFrame: Bool)
 
     /// For messages: what can be written.
     package static let forms = "seconds (12.5), 0:12.5, 00:01:02.5, a timecode (00:00:01:12) or frames (30f)"
@@ -16,6 +18,12 @@ package enum WrittenTime: Sendable, Hashable {
     /// anything else. `1s` is `1`, and `1001/30000` is a time too.
     package init?(_ text: some StringProtocol) {
         let text = Substring(text)
+        if text.hasPrefix("tc:") {
+            guard case .timecode(let minutes, let seconds, let frames, let isDropFrame)? = Self(text.dropFirst(3))
+            else { return nil }
+            self = .label(minutes: minutes, seconds: seconds, frames: frames, isDropFrame: isDropFrame)
+            return
+        }
         if text.hasSuffix("f") {
             guard let count = Self.digits(text.dropLast(), atMost: 8) else { return nil }
             self = .frames(count)
@@ -58,39 +66,74 @@ package enum WrittenTime: Sendable, Hashable {
     /// - Parameters:
     ///   - rate: frames a second; asked only where the time is in frames.
     ///   - failure: makes an error of a problem and what to do.
-    /// - Throws: for a timecode that is none at that rate, and what `rate` throws.
+    /// - Throws: for a timecode that is none at that rate, for the label of a movie, and what `rate` throws.
     package func seconds(
         rate: () throws(Failure) -> Rational, _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
     ) throws(Failure) -> Rational {
+        try seconds(clock: { () throws(Failure) in TimeClock(rate: try rate()) }, failure)
+    }
+
+    /// The same where a timecode may be a movie's own.
+    /// - Parameter clock: asked only where the time is in frames.
+    package func seconds(
+        clock: () throws(Failure) -> TimeClock, _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
+    ) throws(Failure) -> Rational {
         switch self {
         case .seconds(let seconds): return seconds
-        case .frames(let count): return Self.seconds(count, rate: try rate())
+        case .frames(let count): return Self.seconds(count, rate: try clock().rate)
         case .timecode(let minutes, let seconds, let frames, let isDropFrame):
-            let rate = try rate()
-            // A timecode counts whole frames: 29.97 a second as 30.
-            let nominal = Self.ticks(rate).rescaled(to: Rational(1, 1)).value
-            let rateText = Self.rateText(rate)
-            guard frames < max(1, nominal) else {
+            let clock = try clock()
+            if let label = clock.label, let time = label.time(minutes, seconds, frames, isDropFrame: isDropFrame) {
+                return time
+            }
+            let count = try Self.count(
+                minutes, seconds, frames, isDropFrame: isDropFrame, rate: clock.rate, failure)
+            let time = Self.seconds(count, rate: clock.rate)
+            if let label = clock.label, label.isMeant(by: time) { throw failure(label.range, label.advice) }
+            return time
+        case .label(let minutes, let seconds, let frames, let isDropFrame):
+            guard let label = try clock().label else {
                 throw failure(
-                    "there is no frame \(frames) at \(rateText) frames a second",
-                    "its last field is at most \(max(1, nominal) - 1)")
+                    "there is no timecode of a movie that this would be", "write it without 'tc:', or give seconds")
             }
-            if isDropFrame {
-                guard nominal % 30 == 0, rate != Rational(nominal, 1) else {
-                    throw failure(
-                        "there is no drop-frame timecode at \(rateText) frames a second",
-                        "write its frames behind a colon")
-                }
-                let dropped = Timecode.dropped(nominal)
-                guard frames >= dropped || seconds > 0 || minutes % 10 == 0 else {
-                    throw failure(
-                        "drop-frame timecode leaves this frame out", "the minute begins with frame \(dropped)")
-                }
+            _ = try Self.count(
+                minutes, seconds, frames, isDropFrame: isDropFrame || label.first.isDropFrame, rate: label.rate, failure
+            )
+            guard let time = label.time(minutes, seconds, frames, isDropFrame: isDropFrame) else {
+                throw failure(label.range, label.advice)
             }
-            let count = Timecode.count(
-                minutes: minutes, seconds: seconds, frames: frames, framesPerSecond: nominal, isDropFrame: isDropFrame)
-            return Self.seconds(count, rate: rate)
+            return time
         }
+    }
+
+    /// Frames from 00:00:00:00 to a label.
+    /// - Throws: for a label that there is not at that rate.
+    private static func count(
+        _ minutes: Int64, _ seconds: Int64, _ frames: Int64, isDropFrame: Bool, rate: Rational,
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure
+    ) throws(Failure) -> Int64 {
+        // A timecode counts whole frames: 29.97 a second as 30.
+        let nominal = ticks(rate).rescaled(to: Rational(1, 1)).value
+        let rateText = rateText(rate)
+        guard frames < max(1, nominal) else {
+            throw failure(
+                "there is no frame \(frames) at \(rateText) frames a second",
+                "its last field is at most \(max(1, nominal) - 1)")
+        }
+        if isDropFrame {
+            guard nominal % 30 == 0, rate != Rational(nominal, 1) else {
+                throw failure(
+                    "there is no drop-frame timecode at \(rateText) frames a second",
+                    "write its frames behind a colon")
+            }
+            let dropped = Timecode.dropped(nominal)
+            guard frames >= dropped || seconds > 0 || minutes % 10 == 0 else {
+                throw failure(
+                    "drop-frame timecode leaves this frame out", "the minute begins with frame \(dropped)")
+            }
+        }
+        return Timecode.count(
+            minutes: minutes, seconds: seconds, frames: frames, framesPerSecond: nominal, isDropFrame: isDropFrame)
     }
 
     private static func seconds(_ frames: Int64, rate: Rational) -> Rational {

@@ -16,12 +16,13 @@ struct RetimedOpener {
     /// - Throws: as `SourceOpener.open`; `.usage` where the inputs cannot be read so.
     func open() throws(Failure) -> any FrameSource {
         var plain = job
-        (plain.speed, plain.blendsFrames, plain.freezes) = (nil, false, [])
+        (plain.speed, plain.conform, plain.blendsFrames, plain.freezes) = (nil, nil, false, [])
+        if job.conform != nil { try checkRates() }
         // A movie's frames are counted anew at the end; stills have no times of their own.
         if try isMovie { plain.frameRate = nil }
         let inner = plain
         func opened(_ options: ReaderOptions, _ notes: @escaping MessageHandler) throws(Failure) -> any FrameSource {
-            try SourceOpener(job: inner, options: options, notes: notes).open()
+            try SourceOpener(job: inner, options: options, notes: notes).opened()
         }
         var reading = options
         // The streams of a pipe are known once it is open.
@@ -46,6 +47,9 @@ struct RetimedOpener {
                 }
             }
         }
+        if let rate = job.conform {
+            source = try ConformedSource(source, rate: rate, keepsPitch: job.conformPitch == .keep)
+        }
         let rate = job.frameRate ?? source.format.frameRate ?? Self.usualRate
         var isResampled = true
         switch job.speed {
@@ -68,6 +72,31 @@ struct RetimedOpener {
         }
         guard let rate = job.frameRate, !isResampled, plain.frameRate == nil || job.speed != nil else { return source }
         return ConstantRate(source, rate: rate)
+    }
+
+    /// - Throws: `.usage` unless all inputs are movies of one rate, whose frames can be shown at another.
+    private func checkRates() throws(Failure) {
+        var rates: [(name: String, rate: Rational)] = []
+        for input in job.inputs {
+            switch input {
+            case .standardInput: continue
+            case .file(let part):
+                let probe = try MovieProbe(path: part.path, stream: job.videoStream, maximumPixels: job.maximumPixels)
+                if !probe.isStill {
+                    if let rate = probe.frameRate { rates.append((part.path, rate)) }
+                    continue
+                }
+            case .pictures, .color: break
+            }
+            throw Failure(
+                .usage, "\(.conform) shows the frames of movies at another rate, and stills and colors have none",
+                advice: "\(.fps) says at which rate they are shown")
+        }
+        guard let first = rates.first, let other = rates.first(where: { $0.rate != first.rate }) else { return }
+        throw Failure(
+            .usage,
+            "\(.conform) changes one rate, and '\(first.name)' has \(decimal(first.rate)) frames a second, "
+                + "'\(other.name)' \(decimal(other.rate))", advice: "conform each in a job of its own, then join them")
     }
 
     private var isMovie: Bool {
@@ -97,7 +126,8 @@ struct RetimedOpener {
         }
         let burntTrack = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
         others.removeAll { $0 === burntTrack }
-        leaveOut(others, since: "only pictures and audio follow \(.speed), \(.freeze) and \(.frameBlend)", nil)
+        leaveOut(
+            others, since: "only pictures and audio follow \(.speed), \(.conform), \(.freeze) and \(.frameBlend)", nil)
     }
 
     private func leaveOut(_ tracks: [TrackInfo], since reason: MessageText, _ way: MessageText?) {

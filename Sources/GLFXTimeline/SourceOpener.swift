@@ -1,6 +1,7 @@
 package import GLFXCore
 package import GLFXJob
 package import GLFXRead
+internal import GLFXWrite
 
 /// Opens a job's inputs.
 package struct SourceOpener {
@@ -14,9 +15,33 @@ package struct SourceOpener {
     }
 
     package func open() throws(Failure) -> any FrameSource {
+        var source = try opened()
+        if let threshold = job.repeatThreshold {
+            guard job.frameRate == nil else {
+                throw Failure(
+                    .usage, "\(.fps) makes a constant rate, and \(.dropRepeats) leaves frames out of it",
+                    advice: "leave one of them out")
+            }
+            source = try DroppedRepeats(source, threshold: threshold, isTimesOnly: options.readsTimesOnly) {
+                () throws(Failure) in try again().opened()
+            }
+        }
+        guard let timecode = job.output.timecode else { return source }
+        return try LabelledSource(source, timecode: timecode)
+    }
+
+    /// Opens the same pictures once more, and nothing else.
+    private func again() -> SourceOpener {
+        var options = options
+        (options.readsTimesOnly, options.readsOtherStreams) = (false, false)
+        return SourceOpener(job: job, options: options, notes: { _ in })
+    }
+
+    /// The inputs with all their frames and their own timecode.
+    func opened() throws(Failure) -> any FrameSource {
         if job.changesTime { return try RetimedOpener(job: job, options: options, notes: notes).open() }
         if let held = try AudioHold.held(job, notes: notes) {
-            return try SourceOpener(job: held, options: options, notes: notes).open()
+            return try SourceOpener(job: held, options: options, notes: notes).opened()
         }
         guard let first = job.inputs.first else {
             try TrackRule(job).checkSilence()
@@ -60,7 +85,8 @@ package struct SourceOpener {
         // A lone still is one frame at any rate.
         let rate = try job.frameRate.flatMap { (rate) throws(Failure) in try StillCheck.isStill(path) ? nil : rate }
         let reader = try MediaReader(path: path, options: options, notes: notes)
-        let movie = try MovieSource(reader, options: options, rule: rule, rate: rate, notes: notes)
+        let movie = try MovieSource(
+            reader, options: options, rule: rule, rate: rate, notes: job.output.timecode == nil ? notes : { _ in })
         guard let rate else { return movie }
         return ConstantRate(movie, rate: rate)
     }

@@ -71,6 +71,36 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "--keys 'space': not KEY@START-END; write space@1.5-2, or several: 'left@0-1, a@2, space@3-'"),
         ArgumentError(
             "a b --date 2026-02-30", "--date '2026-02-30': not a date; write 2026-11-21 or 2026-11-21T09:30:15"),
+        ArgumentError(
+            "a b --audio-duck -12",
+            "--audio-duck says how much softer the file of --audio-mix becomes, and there is no --audio-mix; add --audio-mix"
+        ),
+        ArgumentError("a b --true-peak -1", "--true-peak limits what --loudness does, and there is no --loudness; add --loudness"),
+        ArgumentError(
+            "a b --audio-mix c --audio-duck 12",
+            "--audio-duck '12' is out of its range; it takes decibels below 0, such as -12"),
+        ArgumentError(
+            "a b --audio-track-gain loud",
+            "--audio-track-gain 'loud': not a gain; write decibels, -6, or keyframes such as '0s:0, 2s:-12 ease'"),
+        ArgumentError(
+            "a b --audio-track-gain 200",
+            "--audio-track-gain '200' is out of its range; it takes decibels from -120 to 120"),
+        ArgumentError(
+            "a b --audio-fade 1,2,3",
+            "--audio-fade '1,2,3': not IN,OUT; write the seconds of the fade-in, and of the fade-out: 0.5,2 (0 is none)"),
+        ArgumentError(
+            "a b --audio-offset soon", "--audio-offset 'soon': not a time; write seconds (0.04 or -0.04), or frames (-3f)"),
+        ArgumentError("a b --loudness 3", "--loudness '3' is out of its range; it takes LUFS from -70 to 0"),
+        ArgumentError(
+            "a b --timecode 10",
+            "--timecode '10': not a timecode; write 10:00:00:00, or 10:00:00;00 for a drop-frame count"),
+        ArgumentError(
+            "a b --drop-repeats=x",
+            "--drop-repeats 'x': not how much a repeat may differ; write --drop-repeats, or --drop-repeats=0.5 for 0.5 percent"
+        ),
+        ArgumentError(
+            "a b --conform fast",
+            "--conform 'fast': not a frame rate; write frames a second: 25, 30000/1001 or 12.5"),
         ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
         ArgumentError(
             "a b --dialect isfv",

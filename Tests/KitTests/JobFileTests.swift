@@ -82,6 +82,16 @@ import Testing
             track: .file("music.mp3"), streams: .language("deu"), trackGain: -3, offset: Rational(-1, 2),
             mix: FilePart("voice.wav", start: 1, end: Rational(5, 2)), gain: -6.5, mixOffset: 2, loops: true,
             splitsChannels: true)
+        job.sound.trackFade = AudioFade(fadeIn: Rational(1, 3), fadeOut: 2)
+        job.sound.mixFade = AudioFade(fadeOut: Rational(1, 2))
+        job.sound.gain = .changing(
+            Animation([
+                .init(time: 0, value: ParameterValue(-3)), .init(time: 2, value: ParameterValue(0), easing: .ease),
+            ]))
+        job.sound.ducking = Ducking(gain: -12, threshold: -35.5, attack: Rational(1, 4), release: 2)
+        (job.sound.loudness, job.sound.truePeak) = (-23, -1.5)
+        (job.conform, job.conformPitch, job.repeatThreshold) = (25, .keep, 0.5)
+        (job.output.startNumber, job.output.timecode) = (1001, "10:00:00;00")
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))
         job.comparison = .wipe
         job.mouse = .moving([

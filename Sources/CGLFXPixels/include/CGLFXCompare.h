@@ -24,6 +24,10 @@ typedef struct glfx_plane_distance {
 
 glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes);
 
+// Mean difference of the samples of the block that differs most: blocks of 8x8 samples beside each other, those at the right
+// and at the bottom smaller.
+double glfx_measure_most_block(const glfx_plane_pair *planes);
+
 // Planes of a picture, and how much narrower and lower they are than it, as powers of two.
 typedef struct glfx_picture_pair {
     glfx_plane_pair planes[4];

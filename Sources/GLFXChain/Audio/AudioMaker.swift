@@ -22,6 +22,8 @@ struct AudioMaker {
     /// The first frame's time, where a file's track begins.
     let start: Timestamp
     let fades: Fades?
+    /// Where the picture ends, for fades and for loudness; nil: unknown, or not needed.
+    let end: Timestamp?
     /// Gets which tracks cannot be made, a line.
     let notes: MessageHandler
     private var rule: TrackRule { TrackRule(job) }
@@ -46,15 +48,15 @@ struct AudioMaker {
             }
             let request = AudioRequest(
                 traits: traits, demand: demand, track: sound.track, place: isFile ? nil : sound.track.place)
-            let pieces = sound.pieces.map(changed) + (isMain ? try mixed() : [])
-            let output = OutputAudio(mix: AudioMix(pieces: pieces, fades: fades), request: request)
+            let pieces = try sound.pieces.map(changed) + (isMain ? try mixed() : [])
+            let output = self.output(pieces, request)
             if isMade { tracks.outputs.append(output) }
             if isMain { tracks.forShaders = output }
         }
         if let part = job.sound.mix, tracks.forShaders == nil {
             let request = AudioRequest(
                 traits: try Self.traits(ofNamed: part.path, option: "\(.audioMix)"), demand: demand)
-            let output = OutputAudio(mix: AudioMix(pieces: try mixed(), fades: fades), request: request)
+            let output = self.output(try mixed(), request)
             tracks.outputs.append(output)
             tracks.forShaders = output
         }
@@ -63,6 +65,21 @@ struct AudioMaker {
             notes("left out, there is no decoder for it: \(undecodable.joined(separator: ", "))")
         }
         return tracks
+    }
+
+    private func output(_ pieces: [AudioPiece], _ request: AudioRequest) -> OutputAudio {
+        let sound = job.sound
+        let ducking = AudioDucking(
+            gain: sound.ducking.gain, threshold: sound.ducking.threshold, attack: sound.ducking.attack.double,
+            release: sound.ducking.release.double)
+        let isDucked = sound.ducking.gain < 0 && pieces.contains(where: \.isDucked)
+        var output = OutputAudio(
+            mix: AudioMix(pieces: pieces, fades: fades, ducking: isDucked ? ducking : nil), request: request)
+        if let loudness = sound.loudness, let end {
+            output.target = LoudnessTarget(
+                integrated: loudness, truePeak: sound.truePeak, start: start, end: end)
+        }
+        return output
     }
 
     /// The tracks before anything is mixed in. Without audio in the output still the inputs' own, for shaders.
@@ -84,10 +101,52 @@ struct AudioMaker {
     private func mixed() throws(Failure) -> [AudioPiece] {
         guard let part = job.sound.mix else { return [] }
         _ = try Self.traits(ofNamed: part.path, option: "\(.audioMix)")
-        var piece = piece(part)
-        piece.gain = Self.factor(job.sound.gain)
-        return [piece.moved(by: job.sound.mixOffset)]
+        var piece = piece(part).moved(by: job.sound.mixOffset)
+        piece.isDucked = true
+        apply(job.sound.gain, to: &piece)
+        piece.fades = try fades(job.sound.mixFade, of: piece, option: "\(.audioMixFade)")
+        return [piece]
     }
+
+    private func apply(_ gain: JobGain, to piece: inout AudioPiece) {
+        switch gain {
+        case .constant(let decibels): piece.gain *= Self.factor(decibels)
+        case .changing(let animation): piece.gainCurve = GainCurve(animation, from: start)
+        }
+    }
+
+    /// Fades at the ends of the picture, or at those of a file that begins later or ends earlier.
+    /// - Throws: `.usage` where they are longer than what is heard, or the picture's end is not known.
+    private func fades(_ fade: AudioFade, of piece: AudioPiece, option: MessageText) throws(Failure) -> Fades? {
+        guard fade != AudioFade() else { return nil }
+        var (begins, ends) = (start, end)
+        if isNamed(piece) {
+            begins = max(start, piece.start)
+            if fade.fadeOut > 0, !piece.loops {
+                let whole = try AudioLength.read(path: piece.path).map { piece.start + $0 - origin(of: piece) }
+                ends = [end, piece.length.map { piece.start + $0 }, whole].compactMap(\.self).min()
+            }
+        }
+        guard let ends else {
+            guard fade.fadeOut > 0 else {
+                return Fades(start: begins, fadeIn: fade.fadeIn.double, end: nil, fadeOut: 0)
+            }
+            throw Failure(
+                .usage, "\(option) needs to know when the picture ends, and nothing tells", advice: "add \(.duration)")
+        }
+        let (length, sum) = ((ends - begins).seconds, fade.fadeIn.double + fade.fadeOut.double)
+        guard sum <= length + 1e-6 else {
+            throw Failure(
+                .usage, "\(option) takes \(secondsText(sum)), more than the \(secondsText(length)) that are heard",
+                advice: "give shorter fades")
+        }
+        return Fades(start: begins, fadeIn: fade.fadeIn.double, end: ends, fadeOut: fade.fadeOut.double)
+    }
+
+    /// It is a file of the user's own, not an input's audio.
+    private func isNamed(_ piece: AudioPiece) -> Bool { isFile || piece.isDucked }
+
+    private func origin(of piece: AudioPiece) -> Timestamp { piece.origin ?? Timestamp(0, timeBase: 1) }
 
     /// A part of a file that the user named; it begins with the first picture.
     private func piece(_ part: FilePart, stream: Int? = nil) -> AudioPiece {
@@ -99,9 +158,10 @@ struct AudioMaker {
         return piece
     }
 
-    private func changed(_ piece: AudioPiece) -> AudioPiece {
+    private func changed(_ piece: AudioPiece) throws(Failure) -> AudioPiece {
         var piece = isFile ? piece.moved(by: job.sound.offset) : piece.delayed(by: job.sound.offset)
-        piece.gain *= Self.factor(job.sound.trackGain)
+        apply(job.sound.trackGain, to: &piece)
+        piece.fades = try fades(job.sound.trackFade, of: piece, option: "\(.audioFade)")
         return piece
     }
 

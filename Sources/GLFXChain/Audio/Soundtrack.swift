@@ -41,15 +41,28 @@ package final class Soundtrack {
         if sound == nil, isFirst { notes("'\(source.name)' has no audio: a shader that reads it gets silence") }
         let mix = sound.map { sound in
             // A part of a movie has the same audio as the whole, also before its first frame.
-            AudioMix(
-                pieces: sound.mix.pieces.map { $0.start <= start ? $0.withRunUp : $0 }, fades: sound.mix.fades)
+            var mix = sound.mix
+            mix.pieces = mix.pieces.map { $0.start <= start ? $0.withRunUp : $0 }
+            return mix
         }
         return ShaderAudio(mix, isMono: sound?.request.traits.format.channelCount ?? 1 == 1, stop: stop)
     }
 
+    /// Where the picture ends, if that matters.
+    /// - Throws: `.usage` where the loudness is to be measured up to there, and it is not known.
+    private func end() throws(Failure) -> Timestamp? {
+        let sound = job.sound
+        guard sound.loudness != nil || sound.trackFade.fadeOut > 0 || sound.mixFade.fadeOut > 0 else { return nil }
+        if let length = try source.measuredDuration() { return start + length }
+        guard sound.loudness != nil else { return nil }
+        throw Failure(
+            .usage, "\(.loudness) needs to know when the picture ends, and nothing tells", advice: "add \(.duration)")
+    }
+
     private func probe() throws(Failure) -> AudioMaker.Tracks {
         if let tracks { return tracks }
-        let sound = try AudioMaker(job: job, start: start, fades: fades, notes: notes).tracks(of: source)
+        let sound = try AudioMaker(job: job, start: start, fades: fades, end: try end(), notes: notes).tracks(
+            of: source)
         tracks = sound
         return sound
     }

@@ -92,6 +92,7 @@ struct ArgumentParser {
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens),
+                loudness: tokens.contains(.option("loudness", nil)),
                 timeLimit: try last("frame-timeout", in: tokens, TimeCodec.length.parse) ?? FilterJob.usualFrameTimeout)
         case .shaders: return .shaders(json: json)
         case .manual: return .manual

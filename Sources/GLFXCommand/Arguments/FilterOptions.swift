@@ -30,6 +30,10 @@ struct FilterOptions {
                 throw Failure(error.kind, error.text, advice: "\(advice)")
             }
         }
+        if job.changesTime, let text = given["at"] {
+            // It counts in the output, which was not known to be another time.
+            try JobField.named("at")?.parse(OptionText("at", text, exists: exists), into: &job)
+        }
         try readDuration(into: &job)
         for (device, word) in [(DeviceSelection.software, "software"), (.native, "native")] where job.device == device {
             guard !job.requireGPU else {
@@ -51,6 +55,17 @@ struct FilterOptions {
         guard let parameter = hidden[name], (try? parameter.parseSetting(text)) != nil else { return nil }
         return "a shader's '\(parameter.name)' is set with --set \(parameter.name)=\(text)"
     }
+
+    /// Options that mean something only beside another one.
+    private static let needed = [
+        ("audio-mix-fade", "audio-mix", "is for the file that is mixed in"),
+        ("audio-duck", "audio-mix", "says how much softer the file of --audio-mix becomes"),
+        ("audio-duck-threshold", "audio-duck", "says what --audio-duck takes for audio"),
+        ("audio-duck-attack", "audio-duck", "says how fast --audio-duck makes softer"),
+        ("audio-duck-release", "audio-duck", "says how slowly --audio-duck ends"),
+        ("true-peak", "loudness", "limits what --loudness does"),
+        ("conform-pitch", "conform", "says how the audio follows --conform"),
+    ]
 
     /// Options that need another, or exclude each other.
     private func checkTogether(_ job: FilterJob) throws(Failure) {
@@ -78,6 +93,9 @@ struct FilterOptions {
                 .usage, "--audio-mix-offset says when the file of --audio-mix begins, and there is none",
                 advice: "add --audio-mix FILE; the offset of the audio itself is --audio-offset")
         }
+        for (name, other, meaning) in Self.needed where given[name] != nil && given[other] == nil {
+            throw Failure(.usage, "--\(name) \(meaning), and there is no --\(other)", advice: "add --\(other)")
+        }
         guard
             given["audio-loop"] == nil || given["audio-mix"] != nil || !["copy", "none", nil].contains(given["audio"])
         else {
@@ -101,7 +119,7 @@ struct FilterOptions {
         if let text = given["duration"] {
             let known = job
             let duration = try TimeCodec.time.parse(OptionText("duration", text)) { () throws(Failure) in
-                try known.rateOfTimes()
+                try known.rateOfInputs()
             }
             guard duration > Rational(0, 1) else {
                 throw Failure(.usage, "--duration '\(text)' leaves no frame", advice: "give more than 0")

@@ -18,7 +18,7 @@ enum Invocation: Sendable {
     case batch(BatchInvocation)
     /// A job from a file.
     case run(JobFileRequest)
-    case inspect([ShaderReference], form: InspectForm, timeLimit: Rational)
+    case inspect([ShaderReference], form: InspectForm, loudness: Bool, timeLimit: Rational)
     case check(CheckInvocation)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)

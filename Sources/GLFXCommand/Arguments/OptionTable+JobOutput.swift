@@ -110,6 +110,15 @@ extension Option {
             "overwrite", .none, .output, "replace OUTPUT if it exists (when the new one is complete)",
             sets: "overwrite"),
         Option(
+            "start-number", .required("N"), .output, "the number of the first of numbered pictures (1)",
+            sets: "start-number"),
+        Option(
+            "timecode", .required("TIMECODE"), .output, "the timecode of the first frame: 10:00:00:00",
+            detail:
+                "In place of the source's own. With a semicolon before the frames it is drop-frame. For containers that "
+                + "have a place for it (mov, mp4, mxf, mkv, avi …), and for --burn timecode.",
+            sets: "timecode"),
+        Option(
             "reproducible", .none, .output, "the same bytes on every machine and at any time",
             detail: "With the same versions of glfx and of the libraries: the encoder has 4 threads (or --threads), "
                 + "nothing is written of the machine, the clock or chance, and --device auto means native.",

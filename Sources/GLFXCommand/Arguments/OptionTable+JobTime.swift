@@ -16,6 +16,22 @@ extension Option {
                 + "becomes 25, 24 stays. --fps comes before it.",
             sets: "max-fps"),
         Option(
+            "conform", .required("N|N/D"), .frames, "show every frame of the movies at this rate: 24 becomes 25",
+            detail: "The speed changes by the ratio of the rates: 25/24. No frame is left out or repeated, times and "
+                + "chapters follow, the timecode counts at the new rate from the same second, and the audio follows with "
+                + "its pitch. --start, --end and times behind files count before it.",
+            sets: "conform"),
+        Option(
+            "conform-pitch", .required("WHAT"), .frames, "whether the pitch of the audio changes with --conform",
+            detail: "change, the default, resamples it, as a tape that runs faster; keep stretches it.",
+            sets: "conform-pitch"),
+        Option(
+            "drop-repeats", .optional("PERCENT"), .frames, "leave out frames that show the same as the one before",
+            detail: "The frame before is shown longer, and all others keep their times. Without a number only exact "
+                + "repeats are left out; with one those of which no block of 8x8 samples differs by more, in the mean, "
+                + "in percent of the largest sample.",
+            sets: "drop-repeats"),
+        Option(
             "video-stream", .required("N"), .frames, "which video stream of each INPUT is shown",
             detail:
                 "By its number, as `glfx inspect` counts. Default: the one that is marked as the default, one of "
@@ -32,7 +48,8 @@ extension Option {
         Option(
             "start", .required("TIME"), .range, "begin at this time: seconds or hh:mm:ss.sss",
             detail: "Any time is seconds (12.5, .5, 1s), 0:12.5, 01:02:03.5, a timecode (00:00:01:12, drop-frame "
-                + "00:01:00;02) or frames (30f) at --fps, else at the first movie's rate. Counted from the beginning of "
+                + "00:01:00;02) or frames (30f) at --fps, else at the first movie's rate. A timecode that the first "
+                + "movie has is its own (tc:10:00:02:00 where it has to be). Others are counted from the beginning of "
                 + "everything that is shown. Frames from this time on are kept, and "
                 + "the audio with them.",
             sharedHelp: "the part to take, how fast, or the picture at a time: 0:12.5, 30f", sets: "start"),

@@ -98,7 +98,12 @@ struct Subcommand: Sendable {
             help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
-            options: ["json", "source", "frame-timeout", "dialect", "include", "media", "help"],
+            options: ["json", "source", "loudness", "frame-timeout", "dialect", "include", "media", "help"],
+            ownOptions: [
+                Option(
+                    "loudness", .none, .messages, "also measure how loud each audio track is (EBU R 128)",
+                    detail: "Decodes all of it: integrated loudness (ITU-R BS.1770), loudness range, true peak.")
+            ],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .check, operandText: "FILE|FOLDER|-…", operands: .files,

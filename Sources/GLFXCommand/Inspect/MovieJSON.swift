@@ -1,3 +1,4 @@
+internal import GLFXAudio
 internal import GLFXCore
 internal import GLFXMedia
 internal import GLFXRead
@@ -63,6 +64,17 @@ struct MovieJSON: Encodable {
         var sampleRate: Int
         var channels: Int
         var layout: String
+        /// Missing where it was not measured.
+        var loudness: LoudnessFigures?
+    }
+
+    struct LoudnessFigures: Encodable {
+        /// LUFS; missing for silence, as the true peak is.
+        var integrated: Double?
+        /// LU.
+        var range: Double
+        /// dBTP.
+        var truePeak: Double?
     }
 
     var kind = "movie"
@@ -75,7 +87,8 @@ struct MovieJSON: Encodable {
     var chapters: [Part]
     var streams: [Stream]
 
-    init(_ movie: MovieInspection) {
+    /// - Parameter loudness: of audio streams, by their number.
+    init(_ movie: MovieInspection, _ loudness: [Int: Loudness] = [:]) {
         path = movie.path
         container = movie.container
         containerDescription = movie.containerDescription
@@ -85,7 +98,7 @@ struct MovieJSON: Encodable {
         chapters = movie.chapters.map {
             Part(start: Time($0.start), end: Time($0.end), metadata: dictionary($0.metadata))
         }
-        streams = movie.streams.map(Stream.init)
+        streams = movie.streams.map { Stream($0, loudness[$0.index]) }
     }
 }
 
@@ -96,7 +109,7 @@ extension MovieJSON.Time {
 }
 
 extension MovieJSON.Stream {
-    init(_ stream: MovieInspection.Stream) {
+    init(_ stream: MovieInspection.Stream, _ loudness: Loudness?) {
         self.init(
             index: stream.index, kind: stream.kind.rawValue, codec: stream.codec, profile: stream.profile,
             timeBase: stream.timeBase.description, start: stream.start.map(MovieJSON.Time.init),
@@ -104,8 +117,17 @@ extension MovieJSON.Stream {
             isDefault: stream.isDefault, metadata: dictionary(stream.metadata),
             picture: stream.picture.map(MovieJSON.Picture.init),
             sound: stream.sound.map {
-                MovieJSON.Sound(sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout)
+                MovieJSON.Sound(
+                    sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout,
+                    loudness: loudness.map(MovieJSON.LoudnessFigures.init))
             })
+    }
+}
+
+extension MovieJSON.LoudnessFigures {
+    init(_ loudness: Loudness) {
+        let peak = loudness.truePeak
+        self.init(integrated: loudness.integrated, range: loudness.range, truePeak: peak.isFinite ? peak : nil)
     }
 }
 

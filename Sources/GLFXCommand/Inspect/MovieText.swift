@@ -1,10 +1,12 @@
+internal import GLFXAudio
 internal import GLFXCore
 internal import GLFXMedia
 internal import GLFXRead
 
 /// A movie's streams, time and color for people.
 enum MovieText {
-    static func text(_ movie: MovieInspection) -> String {
+    /// - Parameter loudness: of audio streams, by their number.
+    static func text(_ movie: MovieInspection, _ loudness: [Int: Loudness] = [:]) -> String {
         var lines = ["\(printable(movie.path)): \(movie.containerDescription) (\(movie.container))"]
         let times = [
             movie.duration.map { "length \(seconds($0))" },
@@ -16,11 +18,11 @@ enum MovieText {
             let title = chapter.metadata.first { $0.key == "title" }.map { " '\(printable($0.value))'" } ?? ""
             lines.append("  chapter \(number + 1): \(seconds(chapter.start)) to \(seconds(chapter.end))\(title)")
         }
-        for stream in movie.streams { lines += self.lines(stream) }
+        for stream in movie.streams { lines += self.lines(stream, loudness[stream.index]) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func lines(_ stream: MovieInspection.Stream) -> [String] {
+    private static func lines(_ stream: MovieInspection.Stream, _ loudness: Loudness?) -> [String] {
         let codec = stream.profile.map { "\(stream.codec) (\($0))" } ?? stream.codec
         var facts = ["stream \(stream.index): \(stream.kind.rawValue), \(codec)"]
         if let picture = stream.picture { facts += self.facts(picture) }
@@ -29,8 +31,16 @@ enum MovieText {
         }
         var lines = ["  " + facts.joined(separator: ", ")]
         lines.append("    " + timing(stream).joined(separator: ", "))
+        if let loudness { lines.append("    " + self.loudness(loudness)) }
         if let picture = stream.picture, !picture.isCoverArt { lines.append("    color " + color(picture)) }
         return lines + entries(stream.metadata).map { "  " + $0 }
+    }
+
+    /// `loudness -23.1 LUFS, range 5.2 LU, true peak -1.3 dBTP`
+    private static func loudness(_ loudness: Loudness) -> String {
+        guard let integrated = loudness.integrated else { return "loudness: silent (below -70 LUFS)" }
+        return "loudness \(fixed(integrated, 1)) LUFS, range \(fixed(loudness.range, 1)) LU, "
+            + "true peak \(fixed(loudness.truePeak, 1)) dBTP"
     }
 
     private static func facts(_ picture: MovieInspection.Picture) -> [String] {

@@ -44,8 +44,9 @@ public enum GLFXCommand {
         case .run(let request):
             let job = try reading.watch(request.path) { () throws(Failure) in try request.load() }
             return try FilterRun(invocation: job).run()
-        case .inspect(let requests, let form, let timeLimit):
-            return try InspectRun(requests: requests, form: form, timeLimit: timeLimit).run()
+        case .inspect(let requests, let form, let loudness, let timeLimit):
+            return try InspectRun(requests: requests, form: form, measuresLoudness: loudness, timeLimit: timeLimit)
+                .run()
         case .check(let check): return try CheckRun(check).run()
         case .checkServer(let device): CheckServer.run(device, words: .command)
         case .tune(let tune): return try TuneRun(invocation: tune).run()

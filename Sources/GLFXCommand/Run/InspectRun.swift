@@ -1,30 +1,34 @@
+internal import GLFXAudio
 internal import GLFXChain
 internal import GLFXCheck
 internal import GLFXCore
 internal import GLFXJob
+internal import GLFXMedia
 internal import GLFXRead
 
 /// `glfx inspect FILE…`
 struct InspectRun {
     var requests: [ShaderReference]
     var form: InspectForm
+    /// The loudness of movies' audio is measured.
+    var measuresLoudness: Bool
     /// Seconds that one shader may take.
     var timeLimit: Rational
 
     private enum Inspection: Encodable {
-        case movie(MovieInspection)
+        case movie(MovieInspection, [Int: Loudness])
         case shader(ShaderJSON, text: String)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
-            case .movie(let movie): try MovieJSON(movie).encode(to: encoder)
+            case .movie(let movie, let loudness): try MovieJSON(movie, loudness).encode(to: encoder)
             case .shader(let shader, _): try shader.encode(to: encoder)
             }
         }
 
         var text: String {
             switch self {
-            case .movie(let movie): MovieText.text(movie)
+            case .movie(let movie, let loudness): MovieText.text(movie, loudness)
             case .shader(_, let text): text
             }
         }
@@ -52,9 +56,19 @@ struct InspectRun {
         return code
     }
 
+    /// Of each audio stream that can be decoded, by its number.
+    private func loudness(of movie: MovieInspection) throws(Failure) -> [Int: Loudness] {
+        var measured: [Int: Loudness] = [:]
+        for stream in movie.streams where stream.kind == .audio {
+            measured[stream.index] = try Loudness.read(path: movie.path, stream: stream.index)
+        }
+        return measured
+    }
+
     private func inspect(_ request: ShaderReference) throws(Failure) -> Inspection {
         guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
-            return .movie(try MovieInspection(path: request.name))
+            let movie = try MovieInspection(path: request.name)
+            return .movie(movie, measuresLoudness ? try loudness(of: movie) : [:])
         }
         let watch = CompileWatch(timeLimit: timeLimit.double, onExcess: HungDrawing.end(Console()))
         watch.compileBegins(request.name)

@@ -20,6 +20,8 @@ enum HelpText {
         "encoder-option", "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
         "audio-loop", "faststart", "no-faststart", "audio-mono", "audio-rate", "gop", "interlace", "max-fps", "pix-fmt",
         "sdr",
+        "audio-fade", "audio-mix-fade", "audio-duck", "audio-duck-threshold", "audio-duck-attack", "audio-duck-release",
+        "loudness", "true-peak", "conform", "conform-pitch", "drop-repeats", "start-number", "timecode",
     ]
 
     private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

@@ -52,7 +52,7 @@ package struct PictureSequence: Sendable {
         (prefix, suffix, digits, isSingle) = (one.before, text, one.digits, false)
     }
 
-    /// Counts from 1.
+    /// The file of a number.
     package func path(_ number: Int) -> String {
         guard !isSingle else { return prefix }
         let text = "\(number)"

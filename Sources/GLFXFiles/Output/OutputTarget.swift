@@ -12,6 +12,9 @@ package struct OutputTarget: Sendable {
     /// The permissions of the file that is replaced, as `mode_t` has them.
     package let replacedMode: UInt32?
 
+    /// The number of a sequence's first picture.
+    package let firstNumber: Int
+
     /// The movie goes to the standard output, not into a file.
     package let isStandardOutput: Bool
 
@@ -27,7 +30,7 @@ package struct OutputTarget: Sendable {
 
     private init() {
         (path, resolvedPath) = (OutputPipe.name, OutputPipe.name)
-        (mayReplace, isStandardOutput, replacedMode) = (true, true, nil)
+        (mayReplace, isStandardOutput, replacedMode, firstNumber) = (true, true, nil, 1)
     }
 
     package func makeSink() -> any OutputSink { isStandardOutput ? OutputPipe() : FileSink(target: self) }
@@ -42,6 +45,7 @@ package struct OutputTarget: Sendable {
         self.path = path
         mayReplace = overwrite
         isStandardOutput = false
+        firstNumber = 1
         let replaced = try ReplacedFile.find(path)
         if replaced != nil, !overwrite {
             throw Failure(.usage, "output '\(path)' exists", advice: "use \(.overwrite) to replace it")
@@ -52,8 +56,9 @@ package struct OutputTarget: Sendable {
     }
 
     /// A sequence, whose folder has been checked.
-    package init(sequence path: String, folder: String, overwrite: Bool) {
+    package init(sequence path: String, folder: String, overwrite: Bool, firstNumber: Int = 1) {
         self.path = path
+        self.firstNumber = firstNumber
         resolvedPath = folder + "/" + path.nameOfPath
         mayReplace = overwrite
         isStandardOutput = false
@@ -61,19 +66,22 @@ package struct OutputTarget: Sendable {
     }
 
     /// Where numbered pictures go, or one: checked, before any work is done, as a file is.
-    package static func sequence(_ path: String, overwrite: Bool) throws(Failure) -> OutputTarget {
+    /// - Parameter firstNumber: of the first picture.
+    package static func sequence(
+        _ path: String, overwrite: Bool, firstNumber: Int = 1
+    ) throws(Failure) -> OutputTarget {
         let pattern = try PictureSequence(path)
         if pattern.isSingle { return try OutputTarget(path: pattern.prefix, overwrite: overwrite) }
         try OutputTarget.checkFolder(pattern.folder, for: path)
         var first = stat()
-        if FileSystem.lstat(pattern.path(1), &first) != 0, errno != ENOENT {
+        if FileSystem.lstat(pattern.path(firstNumber), &first) != 0, errno != ENOENT {
             throw outputFailure("write", path, errno)
         }
         if !overwrite, let existing = pattern.existingPaths.first {
             throw Failure(.usage, "output '\(existing)' exists", advice: "use \(.overwrite) to replace pictures")
         }
         for path in pattern.existingPaths { _ = try ReplacedFile.find(path) }
-        return OutputTarget(sequence: path, folder: pattern.folder, overwrite: overwrite)
+        return OutputTarget(sequence: path, folder: pattern.folder, overwrite: overwrite, firstNumber: firstNumber)
     }
 
     /// - Throws: `.output` if nothing can be written into the folder.

@@ -44,6 +44,25 @@ struct FieldAccess: Sendable {
             write: { job in job[keyPath: path].flatMap(codec.node) })
     }
 
+    /// A time that may be one of the inputs' timecode: nil unless it is given.
+    /// - Parameter clock: of the job whose fields before this one were read.
+    static func labelledTime(
+        _ path: any WritableKeyPath<FilterJob, Rational?> & Sendable,
+        clock: @escaping @Sendable (FilterJob) throws(Failure) -> TimeClock
+    ) -> FieldAccess {
+        FieldAccess(
+            parse: { (text, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try TimeCodec.time.parseLabelled(text, clock: { () throws(Failure) in try clock(known) })
+            },
+            read: { (value, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try TimeCodec.time.json.readLabelled(
+                    value, clock: { () throws(Failure) in try clock(known) })
+            },
+            write: { job in job[keyPath: path].flatMap(TimeCodec.time.node) })
+    }
+
     /// The same with a default.
     static func time(
         _ path: any WritableKeyPath<FilterJob, Rational> & Sendable, _ codec: TimeCodec

@@ -110,6 +110,15 @@ extension JobField {
             key: "overwrite", .field(\.output.overwrite, FlagCodec()),
             Summary(line: .write) { $0.output.overwrite ? "in place of what is there" : nil }),
         JobField(
+            key: "start-number",
+            .field(
+                \.output.startNumber,
+                CountCodec(range: 0...999_999_999, things: "a picture", example: "\(.startNumber) 1001")),
+            Summary(line: .write) { $0.output.startNumber == 1 ? nil : "numbered from \($0.output.startNumber) on" }),
+        JobField(
+            key: "timecode", .field(\.output.timecode, TimecodeCodec()),
+            Summary(line: .write) { $0.output.timecode.map { "timecode from \($0) on" } }),
+        JobField(
             key: "reproducible", .field(\.output.isReproducible, FlagCodec()),
             Summary(line: .write) { $0.output.isReproducible ? "reproducible" : nil }),
     ]

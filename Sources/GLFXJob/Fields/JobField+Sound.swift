@@ -16,14 +16,13 @@ extension JobField {
                 }
             }),
         JobField(
-            key: "audio-track-gain",
-            .field(\.sound.trackGain, NumberCodec(range: JobLimits.gains, accepted: "decibels from -120 to 120")),
-            Summary(line: .audio) { job in
-                let gain = job.sound.trackGain
-                return gain == 0 ? nil : "at \(gain > 0 ? "+" : "")\(decimal(gain)) dB"
-            }),
+            key: "audio-track-gain", GainCodec.access(\.sound.trackGain),
+            Summary(line: .audio) { GainCodec.summary($0.sound.trackGain) }),
         JobField(
-            key: "audio-offset", .field(\.sound.offset, OffsetCodec()),
+            key: "audio-fade", AudioFadeCodec.access(\.sound.trackFade),
+            Summary(line: .audio) { AudioFadeCodec.summary($0.sound.trackFade) }),
+        JobField(
+            key: "audio-offset", OffsetCodec.access(\.sound.offset),
             Summary(line: .audio) { job in
                 let offset = job.sound.offset
                 guard offset.numerator != 0 else { return nil }
@@ -33,15 +32,28 @@ extension JobField {
         JobField(
             key: "audio-mix", .field(\.sound.mix, FilePartCodec()),
             Summary(line: .audio) { job in
-                let gain = job.sound.gain
-                let level = gain == 0 ? "" : " at \(gain > 0 ? "+" : "")\(decimal(gain)) dB"
+                let level = GainCodec.summary(job.sound.gain).map { " \($0)" } ?? ""
                 return job.sound.mix.map { "with '\($0)' mixed in\(level)" }
             }),
         JobField(
-            key: "audio-gain",
-            .field(\.sound.gain, NumberCodec(range: JobLimits.gains, accepted: "decibels from -120 to 120"))),
+            key: "audio-gain", GainCodec.access(\.sound.gain)),
         JobField(
-            key: "audio-mix-offset", .field(\.sound.mixOffset, OffsetCodec()),
+            key: "audio-mix-fade", AudioFadeCodec.access(\.sound.mixFade),
+            Summary(line: .audio) { AudioFadeCodec.summary($0.sound.mixFade).map { "what is mixed in \($0)" } }),
+        JobField(
+            key: "audio-duck",
+            .field(\.sound.ducking.gain, NumberCodec(range: -120...(-0.1), accepted: "decibels below 0, such as -12")),
+            Summary(line: .audio) { job in
+                let gain = job.sound.ducking.gain
+                return gain == 0 ? nil : "what is mixed in ducked by \(decimal(-gain)) dB"
+            }),
+        JobField(
+            key: "audio-duck-threshold",
+            .field(\.sound.ducking.threshold, NumberCodec(range: -120...0, accepted: "decibels from -120 to 0"))),
+        JobField(key: "audio-duck-attack", .time(\.sound.ducking.attack, .length)),
+        JobField(key: "audio-duck-release", .time(\.sound.ducking.release, .length)),
+        JobField(
+            key: "audio-mix-offset", OffsetCodec.access(\.sound.mixOffset),
             Summary(line: .audio) { job in
                 let offset = job.sound.mixOffset
                 guard offset.numerator != 0 else { return nil }
@@ -54,6 +66,13 @@ extension JobField {
         JobField(
             key: "audio-loop", .field(\.sound.loops, FlagCodec()),
             Summary(line: .audio) { $0.sound.loops ? "files again and again" : nil }),
+        JobField(
+            key: "loudness", .field(\.sound.loudness, NumberCodec(range: -70...0, accepted: "LUFS from -70 to 0")),
+            Summary(line: .audio) { job in
+                job.sound.loudness.map { "at \(decimal($0)) LUFS, at most \(decimal(job.sound.truePeak)) dBTP" }
+            }),
+        JobField(
+            key: "true-peak", .field(\.sound.truePeak, NumberCodec(range: -20...0, accepted: "dBTP from -20 to 0"))),
     ]
 }
 

@@ -11,27 +11,39 @@ extension JobField {
             key: "max-fps", .field(\.maximumRate, FrameRateCodec()),
             Summary(line: .time) { $0.maximumRate.map { "at most \(decimal($0)) frames a second" } }),
         JobField(
+            key: "conform", .field(\.conform, FrameRateCodec()),
+            Summary(line: .time) { $0.conform.map { "each frame at \(decimal($0)) frames a second" } }),
+        JobField(
+            key: "conform-pitch", .field(\.conformPitch, ChoiceCodec()),
+            Summary(line: .time) { $0.conformPitch == .keep ? "pitch kept" : nil }),
+        JobField(
+            key: "drop-repeats", .field(\.repeatThreshold, RepeatCodec()),
+            Summary(line: .time, order: 2) { job in
+                job.repeatThreshold.map { "without repeated frames\($0 > 0 ? " (\(decimal($0)) %)" : "")" }
+            }),
+        JobField(
             key: "video-stream", .field(\.videoStream, StreamNumberCodec()),
             Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
         JobField(
             key: "hold", .time(\.hold, .length),
             Summary(line: .time) { $0.hold.map { "each still for \(decimal($0)) s" } }),
         JobField(
-            key: "at", .time(\.at, .time),
+            key: "at", .labelledTime(\.at) { (job) throws(Failure) in try job.clockOfOutput() },
             Summary(line: .time, order: 2) { $0.at.map { "only the picture at \(decimal($0)) s" } }),
         JobField(
-            key: "start", .time(\.start, .time),
+            key: "start", .labelledTime(\.start) { (job) throws(Failure) in try job.clockOfInputs() },
             Summary(line: .time, order: 1) { $0.start.map { "from \(decimal($0)) s on" } }),
         JobField(
             key: "end",
             FieldAccess(
                 parse: { (text, job) throws(Failure) in
                     let known = job
-                    job.end = try TimeCodec.time.parse(text) { () throws(Failure) in try known.rateOfTimes() }
+                    job.end = try TimeCodec.time.parseLabelled(text, clock: { () throws(Failure) in try known.clockOfInputs() })
                 },
                 read: { (value, job) throws(Failure) in
                     let known = job
-                    let end = try TimeCodec.time.read(value) { () throws(Failure) in try known.rateOfTimes() }
+                    let end = try TimeCodec.time.json.readLabelled(
+                        value, clock: { () throws(Failure) in try known.clockOfInputs() })
                     guard end > job.start ?? Rational(0, 1) else {
                         throw value.wrong("give a time after the start")
                     }
@@ -47,7 +59,7 @@ extension JobField {
                         throw value.mistake("'end' and 'duration' exclude each other", "leave one of them out")
                     }
                     let known = job
-                    let length = try TimeCodec.length.read(value) { () throws(Failure) in try known.rateOfTimes() }
+                    let length = try TimeCodec.length.read(value) { () throws(Failure) in try known.rateOfInputs() }
                     job.end = length.sum(job.start ?? Rational(0, 1))
                 }, write: { _ in nil })),
     ]

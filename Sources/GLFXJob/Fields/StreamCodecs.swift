@@ -100,23 +100,3 @@ struct BitRateCodec: FieldCodec {
         return Int((number * factor).rounded())
     }
 }
-
-/// Seconds, exactly; less than 0 is earlier.
-struct OffsetCodec: FieldCodec {
-    func parse(_ text: OptionText) throws(Failure) -> Rational {
-        let isEarlier = text.text.hasPrefix("-")
-        let own = isEarlier || text.text.hasPrefix("+") ? String(text.text.dropFirst()) : text.text
-        do throws(Failure) {
-            let size = try TimeCodec.time.parse(OptionText(subject: text.subject, own))
-            return isEarlier ? Rational(-size.numerator, size.denominator) : size
-        } catch {
-            throw text.wrong(": not a time", "write seconds, as 0.04 or -0.04")
-        }
-    }
-
-    func read(_ value: JobValue) throws(Failure) -> Rational {
-        try value.rational("give seconds, less than 0 for earlier") { abs($0.double) < 1_000_000 }
-    }
-
-    func node(_ value: Rational) -> JSONNode? { .rational(value) }
-}

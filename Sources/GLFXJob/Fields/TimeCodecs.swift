@@ -16,10 +16,15 @@ package struct TimeCodec: FieldCodec {
     package func parse(
         _ text: OptionText, rate: () throws(Failure) -> Rational
     ) throws(Failure) -> Rational {
+        try parseLabelled(text, clock: { () throws(Failure) in TimeClock(rate: try rate()) })
+    }
+
+    /// The same for a time that may be one of a movie's own timecode.
+    func parseLabelled(_ text: OptionText, clock: () throws(Failure) -> TimeClock) throws(Failure) -> Rational {
         guard let written = WrittenTime(text.text) else {
             throw text.wrong(": not a time", "write \(WrittenTime.forms)")
         }
-        let time = try written.seconds(rate: rate) { problem, advice in text.wrong(": \(problem)", advice) }
+        let time = try written.seconds(clock: clock) { problem, advice in text.wrong(": \(problem)", advice) }
         guard time < Rational(1_000_000, 1) else { throw text.wrong(": too long", "give less than a million seconds") }
         guard !isLength || time > Rational(0, 1) else { throw text.wrong(" is no time at all", "give more than 0") }
         return time
@@ -94,4 +99,51 @@ struct DateCodec: FieldCodec {
     }
 
     func node(_ value: JobDate) -> JSONNode? { .text(value.description) }
+}
+
+/// Which repeated frames are left out: `0.5` is a threshold in percent, an empty text none.
+struct RepeatCodec: FieldCodec {
+    private static let range = 0.0...100.0
+
+    func parse(_ text: OptionText) throws(Failure) -> Double {
+        if text.text.isEmpty { return 0 }
+        let number = text.text.hasSuffix("%") ? String(text.text.dropLast()) : text.text
+        guard let value = OptionText.number(number), Self.range.contains(value) else {
+            throw text.wrong(
+                ": not how much a repeat may differ", "write \(text.subject), or \(text.subject)=0.5 for 0.5 percent")
+        }
+        return value
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Double {
+        if value.json.bool == true { return 0 }
+        guard let number = value.json.number, Self.range.contains(number) else {
+            throw value.wrong("give a number of percent, or true for exact repeats")
+        }
+        return number
+    }
+
+    func node(_ value: Double) -> JSONNode? { value == 0 ? .bool(true) : .number(value) }
+}
+
+/// A timecode of the output, at a rate that is not known yet.
+struct TimecodeCodec: FieldCodec {
+    private static let advice: MessageText = "write 10:00:00:00, or 10:00:00;00 for a drop-frame count"
+
+    func parse(_ text: OptionText) throws(Failure) -> String {
+        guard Self.isTimecode(text.text) else { throw text.wrong(": not a timecode", Self.advice) }
+        return text.text
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> String {
+        guard let text = value.json.text, Self.isTimecode(text) else { throw value.wrong(Self.advice) }
+        return text
+    }
+
+    func node(_ value: String) -> JSONNode? { .text(value) }
+
+    /// Of one day.
+    private static func isTimecode(_ text: String) -> Bool {
+        if case .timecode(let minutes, _, _, _)? = WrittenTime(text) { minutes < 24 * 60 } else { false }
+    }
 }

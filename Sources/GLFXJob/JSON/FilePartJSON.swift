@@ -36,7 +36,8 @@ enum FilePartJSON {
 
     private static func time(_ value: JobValue?, of part: FilePart) throws(Failure) -> Rational? {
         try value.map { (value) throws(Failure) in
-            try TimeJSON(isLength: false).read(value) { () throws(Failure) in try FilePart.rate(of: part.path) }
+            try TimeJSON(isLength: false).readLabelled(
+                value, clock: { () throws(Failure) in try FilePart.clock(of: part.path) })
         }
     }
 }

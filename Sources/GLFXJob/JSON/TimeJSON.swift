@@ -9,9 +9,14 @@ struct TimeJSON {
     /// A number of seconds, or a text in any form of `WrittenTime`.
     /// - Parameter rate: frames a second; asked only where the time is in frames.
     func read(_ value: JobValue, rate: () throws(Failure) -> Rational) throws(Failure) -> Rational {
+        try readLabelled(value, clock: { () throws(Failure) in TimeClock(rate: try rate()) })
+    }
+
+    /// The same for a time that may be one of a movie's own timecode.
+    func readLabelled(_ value: JobValue, clock: () throws(Failure) -> TimeClock) throws(Failure) -> Rational {
         let time: Rational?
         if let written = value.json.text.flatMap({ WrittenTime($0) }) {
-            time = try written.seconds(rate: rate) { problem, advice in
+            time = try written.seconds(clock: clock) { problem, advice in
                 value.mistake("'\(value.key)': \(problem)", advice)
             }
         } else {

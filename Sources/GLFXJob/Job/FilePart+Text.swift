@@ -55,13 +55,13 @@ extension FilePart {
 
     private static func time(_ time: Substring, of text: String, path: String) throws(Failure) -> Rational? {
         guard !time.isEmpty, let written = WrittenTime(time) else { return nil }
-        return try written.seconds(rate: { () throws(Failure) in try rate(of: path) }) { problem, advice in
+        return try written.seconds(clock: { () throws(Failure) in try clock(of: path) }) { problem, advice in
             Failure(.usage, "'\(text)': \(problem)", advice: advice)
         }
     }
 
-    /// Frames a second of a movie, for times in frames.
-    static func rate(of path: String) throws(Failure) -> Rational {
+    /// What times in frames count in a movie, and its own timecode.
+    static func clock(of path: String) throws(Failure) -> TimeClock {
         guard !FilePart(path).isSequence else {
             throw Failure(
                 .usage, "numbered pictures ('\(path)') have no frame rate of their own that frames would count",
@@ -72,6 +72,13 @@ extension FilePart {
             throw Failure(
                 .usage, "'\(path)' has no frame rate that frames or a timecode would count", advice: "give seconds")
         }
-        return rate
+        return TimeClock(rate: rate, label: try FilePart(path).label())
+    }
+
+    /// The timecode of the movie; nil where it has none.
+    func label(stream: Int? = nil, maximumPixels: Int = PictureLimit.usual) throws(Failure) -> SourceLabel? {
+        var options = ReaderOptions(readsOtherStreams: false)
+        (options.videoStream, options.maximumPixels) = (stream, maximumPixels)
+        return try MediaReader(path: path, options: options, notes: { _ in }).sourceLabel?.part(from: start, to: end)
     }
 }

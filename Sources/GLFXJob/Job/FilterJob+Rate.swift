@@ -2,9 +2,36 @@ package import GLFXCore
 internal import GLFXRead
 
 extension FilterJob {
-    /// Frames a second that times in frames count: the output's, else the first movie's, else 30 as for stills.
+    /// Frames a second that times of the output in frames count: its own, else the first movie's, else 30 as for stills.
     /// - Throws: errors of opening the movie; `.usage` where it is the standard input.
     package func rateOfTimes() throws(Failure) -> Rational {
+        if let rate = frameRate ?? conform { return rate }
+        return try rateOfInputs()
+    }
+
+    /// What times of the output in frames count. Where these are other times than the inputs', no timecode of theirs.
+    /// - Throws: as `rateOfTimes`.
+    func clockOfOutput() throws(Failure) -> TimeClock {
+        guard changesTime else { return try clockOfInputs() }
+        return TimeClock(rate: try rateOfTimes())
+    }
+
+    /// What times of the inputs in frames count, and the timecode of the first of them.
+    /// - Throws: as `rateOfTimes`.
+    func clockOfInputs() throws(Failure) -> TimeClock {
+        let rate = try rateOfInputs()
+        guard case .file(let part)? = inputs.first, try !StillCheck.isStill(part.path) else {
+            return TimeClock(rate: rate)
+        }
+        var label = try part.label(stream: videoStream, maximumPixels: maximumPixels)
+        // What follows the first one has its timecode, too.
+        if isJoined { label?.length = nil }
+        return TimeClock(rate: rate, label: label)
+    }
+
+    /// Frames a second that times of the inputs in frames count.
+    /// - Throws: as `rateOfTimes`.
+    package func rateOfInputs() throws(Failure) -> Rational {
         if let frameRate { return frameRate }
         if inputs.contains(.standardInput) {
             throw Failure(

@@ -5,12 +5,13 @@ extension FilterJob {
     package var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
 
     /// Inputs are shown at other times than their own.
-    package var changesTime: Bool { speed != nil || blendsFrames || !freezes.isEmpty }
+    package var changesTime: Bool { speed != nil || conform != nil || blendsFrames || !freezes.isEmpty }
 
     /// Each of the inputs' audio tracks is changed.
     package var changesAllAudio: Bool {
         fadeIn != nil || fadeOut != nil || sound.trackGain != 0 || sound.offset.numerator != 0
-            || sound.splitsChannels || changesTime && !inputs.contains(.standardInput)
+            || sound.splitsChannels || sound.trackFade != AudioFade() || sound.loudness != nil
+            || changesTime && !inputs.contains(.standardInput)
     }
 
     /// Some audio is mixed and encoded: it is changed or joined. Otherwise packets are copied, or there is none.

@@ -30,6 +30,14 @@ public struct FilterJob: Sendable {
     /// The most frames a second: a faster first movie gets the half, the third … of its rate; nil: any. `frameRate` comes
     /// before it.
     public var maximumRate: Rational?
+    /// Frames a second at which every frame of the movies is shown, whatever their own rate; nil: that. Excludes stills.
+    public var conform: Rational?
+    /// What becomes of the pitch of their audio then.
+    public var conformPitch = ConformPitch.change
+    /// Frames that repeat the one before are left out, whose duration is longer then: those of which no block of 8x8
+    /// samples differs by more than this in the mean, in percent of the largest sample; 0: exact repeats. Nil: all frames
+    /// are kept.
+    public var repeatThreshold: Double?
     /// How long each still is shown, in seconds, more than 0; nil: a lone still is a single frame; beside movies, with
     /// transitions or a pan a still is shown for 3.
     public var hold: Rational?

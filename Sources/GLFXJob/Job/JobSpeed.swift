@@ -12,6 +12,14 @@ public enum JobSpeed: Sendable, Hashable {
     public static let range = Rational(1, 100)...Rational(100, 1)
 }
 
+/// What becomes of the pitch of audio that follows a movie to another rate.
+public enum ConformPitch: String, Sendable, CaseIterable {
+    /// It changes with the speed, as a tape's: the samples are resampled.
+    case change
+    /// It stays, as with another speed.
+    case keep
+}
+
 /// A moment at which the picture stands still for a time.
 public struct Freeze: Sendable, Hashable {
     /// Seconds from the output's first frame, as it would be without this and other freezes.

@@ -53,6 +53,12 @@ struct JobOutput {
         var plan = try OutputPlan.make(
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
             sounds: sounds.map(\.request))
+        let isBurnt = job.texts.contains { $0.content == .label(.timecode) }
+        if request.timecode != nil, !plan.container.holdsTimecode, !isBurnt {
+            throw Failure(
+                .usage, "\(.timecode): \(plan.container.name) has no place for a timecode",
+                advice: "write to one of mov, mp4, mxf, mkv, avi or nut, or add \(.burn) timecode")
+        }
         plan.threads = ThreadCount(job.threads)
         plan.renderNode = job.device.renderNode
         return plan

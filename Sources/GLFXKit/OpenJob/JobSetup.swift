@@ -33,7 +33,9 @@ final class JobSetup {
         writer = try MediaWriter(
             plan: plan, metadata: source.metadata.after(open.job.shaders, source: source.format.color),
             tracks: source.passingTracks,
-            sounds: open.sounds.mixers(for: plan), notes: notes, details: details)
+            sounds: try open.sounds.mixers(
+                for: plan, notes: notes, proceed: { () throws(Failure) in try stop.check() }), notes: notes,
+            details: details)
         try open.deliverPlanes()
     }
 

@@ -71,7 +71,7 @@ package final class JobTracks {
     ) throws(Failure) -> PartsWriter {
         return try PartsWriter(
             plan: plan, codedAs: part, metadata: metadata, tracks: source.passingTracks,
-            sounds: sounds.mixers(for: plan), notes: notes, details: details)
+            sounds: try sounds.mixers(for: plan, notes: notes), notes: notes, details: details)
     }
 
     /// The next picture's time or packet; nil at the end.

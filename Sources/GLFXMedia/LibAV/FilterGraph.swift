@@ -1,7 +1,7 @@
 package import CGLFXLibAV
 package import GLFXCore
 
-/// A chain of libavfilter's over pictures. Belongs to one thread. The corresponding C type is `AVFilterGraph`.
+/// A chain of libavfilter's over pictures or audio. Belongs to one thread. The corresponding C type is `AVFilterGraph`.
 package final class FilterGraph {
     private let functions: glfx_avfilter
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
@@ -14,13 +14,33 @@ package final class FilterGraph {
     ///   - way: what does without it, for messages.
     ///   - timeBase: of the pictures' time stamps.
     /// - Throws: `.usage` where libavfilter or the first of the filters is missing, `.limit` where there is no memory.
-    package init(
+    package convenience init(
         _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: MessageText,
         otherwise way: MessageText = "choose another ending", timeBase: Rational = Rational(1, 1)
     ) throws(Failure) {
         let input =
             "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):"
             + "time_base=\(timeBase.numerator)/\(timeBase.denominator)"
+        try self.init(filters, from: input, to: "buffersink", for: purpose, otherwise: way)
+    }
+
+    /// The same over audio in floating point, a plane a channel.
+    /// - Parameters:
+    ///   - sampleRate: samples a second.
+    ///   - mask: libav's bits of the channels; 0: their number is all that is known.
+    package convenience init(
+        _ filters: String, sampleRate: Int, channelCount: Int, mask: UInt64, for purpose: MessageText,
+        otherwise way: MessageText
+    ) throws(Failure) {
+        let channels = mask == 0 ? "channels=\(channelCount)" : "channel_layout=0x\(String(mask, radix: 16))"
+        let input =
+            "abuffer@in=sample_fmt=fltp:sample_rate=\(sampleRate):time_base=1/\(sampleRate):\(channels)"
+        try self.init(filters, from: input, to: "abuffersink", for: purpose, otherwise: way)
+    }
+
+    private init(
+        _ filters: String, from input: String, to output: String, for purpose: MessageText, otherwise way: MessageText
+    ) throws(Failure) {
         var functions = glfx_avfilter()
         guard glfx_load_avfilter(&functions) != 0 else {
             try OpenFileLimit.check(to: "load \(String(cString: glfx_avfilter_name))")
@@ -38,11 +58,11 @@ package final class FilterGraph {
         graph = try allocated(functions.avfilter_graph_alloc?(), "a filter")
         graph?.pointee.nb_threads = 1
         var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
-        let text = "\(input),\(filters),buffersink@out"
+        let text = "\(input),\(filters),\(output)@out"
         let graphPointer = graph
         let code = text.withFileName { functions.avfilter_graph_parse2?(graphPointer, $0, &inputs, &outputs) ?? -1 }
-        let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
-        let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
+        let source = functions.avfilter_graph_get_filter?(graph, "\(input.prefix { $0 != "=" })")
+        let sink = functions.avfilter_graph_get_filter?(graph, "\(output)@out")
         guard code >= 0, let source, let sink else {
             functions.avfilter_graph_free?(&graph)
             throw Failure(.limit, "cannot make the filters '\(text)': \(libavMessage(code))")

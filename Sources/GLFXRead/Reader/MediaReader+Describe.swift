@@ -1,6 +1,6 @@
 internal import CGLFXLibAV
 package import GLFXCore
-internal import GLFXMedia
+package import GLFXMedia
 
 extension MediaReader {
     /// The format of all pictures, from the first frame and its stream, and their geometry on the canvas.
@@ -107,6 +107,12 @@ extension MediaReader {
             shift.rescaled(to: timeBase).value - first.rescaled(to: timeBase).value, timeBase: timeBase)
     }
 
+    /// From the movie's first picture to a time of the file's own.
+    package func time(toMovieTime time: Timestamp) -> Timestamp {
+        let first = Timestamp(libav: stream.pointee.start_time, timeBase: streamBase) ?? beginning
+        return Timestamp(seconds: time.rational.less(first.rational))
+    }
+
     /// The label of the first frame, from a stream of timecode; nil where there is none.
     package var timecodeLabel: String? {
         otherTracks.lazy.filter(\.isTimecode).compactMap { track in
@@ -125,6 +131,37 @@ extension MediaReader {
         otherTracks.lazy.filter(\.isTimecode).compactMap { track in
             track.metadata.first { $0.key == "reel_name" }?.value
         }.first
+    }
+
+    /// Metadata for a copy of the movie.
+    package var movieMetadata: MovieMetadata {
+        var video = videoTrack.metadata
+        // QuickTime's timecode is a stream with its first label in a tag, which libav copies to the picture's.
+        if let label = timecodeLabel ?? ownTimecodeLabel, !video.contains(where: { $0.key.lowercased() == "timecode" })
+        {
+            video.append((key: "timecode", value: label))
+        }
+        if let reelName, !video.contains(where: { $0.key.lowercased() == "reel_name" }) {
+            video.append((key: "reel_name", value: reelName))
+        }
+        var all = MovieMetadata(
+            container: metadata, video: video, videoDisposition: videoTrack.disposition, chapters: chapters,
+            light: lightMetadata, still: stillTags, plays: plays)
+        all.sideData = streamSideData
+        return all
+    }
+
+    /// The movie's timecode, for times from its beginning on; nil where it has none. To be asked of a reader of the whole
+    /// movie.
+    package var sourceLabel: SourceLabel? {
+        guard let text = movieMetadata.timecode, let rate = timecodeRate, let first = Timecode(text, rate: rate) else {
+            return nil
+        }
+        let begins = (Timestamp(libav: stream.pointee.start_time, timeBase: streamBase) ?? beginning).rational
+        let skipped = begins.less(beginning.rational)
+        let length = try? measuredDuration()
+        return SourceLabel(
+            name: path, first: first, rate: rate, begins: skipped, length: length.map { $0.rational.sum(skipped) })
     }
 
     /// Frames a second that the movie's timecode counts; nil where neither it nor the picture has a rate.

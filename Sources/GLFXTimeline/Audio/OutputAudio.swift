@@ -1,5 +1,5 @@
 package import GLFXAudio
-internal import GLFXCore
+package import GLFXCore
 internal import GLFXMedia
 package import GLFXWrite
 
@@ -9,6 +9,8 @@ package struct OutputAudio {
     package var mix: AudioMix
     /// What the output's plan needs of it.
     package var request: AudioRequest
+    /// How loud it is made; nil: as it is.
+    package var target: LoudnessTarget?
 
     /// It is one channel of that many, which are mixed in this layout; nil: it is all of them.
     private var channel: (number: Int, of: PCMFormat)?
@@ -28,18 +30,35 @@ package struct OutputAudio {
         }
     }
 
-    fileprivate func mixer(for format: PCMFormat) -> any SampleSource {
-        guard let (number, all) = channel else { return AudioMixer(mix, format: format) }
-        var wide = all
-        wide.sampleRate = format.sampleRate
-        return SingleChannel(AudioMixer(mix, format: wide), number)
+    fileprivate func mixer(
+        for format: PCMFormat, notes: @escaping MessageHandler, proceed: () throws(Failure) -> Void
+    ) throws(Failure) -> any SampleSource {
+        var whole = channel?.of ?? format
+        whole.sampleRate = format.sampleRate
+        var mix = mix
+        if let target {
+            // Channels of one track have the same loudness: it is told once.
+            let isFirst = channel?.number ?? 0 == 0
+            mix = try mix.brought(
+                to: target, as: whole, name: request.name, notes: isFirst ? notes : { _ in }, proceed: proceed)
+        }
+        let mixer = AudioMixer(mix, format: whole)
+        guard let channel else { return mixer }
+        return SingleChannel(mixer, channel.number)
     }
 }
 
 extension [OutputAudio] {
-    /// The mixes in the formats of a plan that was made with them.
-    package func mixers(for plan: OutputPlan) -> [any SampleSource] {
-        zip(self, plan.sounds).map { $0.mixer(for: $1.format) }
+    /// The mixes in the formats of a plan that was made with them, each at its loudness, for which it is measured.
+    /// - Parameters:
+    ///   - notes: gets what was measured, a line each.
+    ///   - proceed: called again and again while a track is measured; throws to end that.
+    package func mixers(
+        for plan: OutputPlan, notes: @escaping MessageHandler, proceed: () throws(Failure) -> Void = {}
+    ) throws(Failure) -> [any SampleSource] {
+        try zip(self, plan.sounds).map { (sound, plan) throws(Failure) -> any SampleSource in
+            try sound.mixer(for: plan.format, notes: notes, proceed: proceed)
+        }
     }
 }
 

@@ -9,6 +9,8 @@ struct JoinFormat {
     let metadata: MovieMetadata
     /// Frames a second that the metadata's timecode counts; nil: unknown.
     let timecodeRate: Rational?
+    /// From the first file's first frame to the beginning of the part of it that is shown.
+    let timecodeSkip: Timestamp
 
     /// - Parameter options: the renderer's pixel formats.
     /// - Throws: `.usage` without a size; `.input` where the first file cannot be read.
@@ -25,7 +27,7 @@ struct JoinFormat {
                 throw Failure(.usage, "nothing says how large the picture is", advice: "say it with \(.size)")
             }
             format = SolidPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: isTransparent)
-            (metadata, timecodeRate) = (MovieMetadata(), nil)
+            (metadata, timecodeRate, timecodeSkip) = (MovieMetadata(), nil, Timestamp(0, timeBase: 1))
             return
         }
         // Only the decoded first picture tells the rotation.
@@ -46,6 +48,10 @@ struct JoinFormat {
         self.format = format
         metadata = first.isStill ? MovieMetadata() : reader.movieMetadata
         timecodeRate = reader.timecodeRate
+        timecodeSkip =
+            first.isCutAtStart
+            ? first.origin.map { reader.time(toMovieTime: $0) } ?? Timestamp(0, timeBase: 1)
+            : Timestamp(0, timeBase: 1)
     }
 
     /// Options without scaling.

@@ -48,10 +48,10 @@ struct JoinOpener {
         var metadata = shown.metadata
         let timecode = TimecodeStart(
             metadata.timecode, rate: shown.timecodeRate,
-            skipped: Timestamp(window.lowerBound, timeBase: plan.timeBase),
+            skipped: shown.timecodeSkip + Timestamp(window.lowerBound, timeBase: plan.timeBase),
             outputRate: format.frameRate, name: inputs.first?.name ?? "")
         timecode.apply(to: &metadata)
-        for note in timecode.notes { notes(note) }
+        if job.output.timecode == nil { for note in timecode.notes { notes(note) } }
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
         return JoinedSource(
             plan: plan, parts: zip(inputs, plan.parts).map { maker.part($0, ticks: $1, timeBase: plan.timeBase) },

@@ -1,8 +1,8 @@
 internal import GLFXAudio
 internal import GLFXCore
 internal import GLFXJob
-package import GLFXMedia
-package import GLFXRead
+internal import GLFXMedia
+internal import GLFXRead
 
 /// A single movie, with its own time stamps and all streams that are copied.
 final class MovieSource: FrameSource, @unchecked Sendable {
@@ -100,25 +100,5 @@ final class MovieSource: FrameSource, @unchecked Sendable {
             times.ticks.indices.contains(start + number)
         else { return nil }
         return Timestamp(times.ticks[start + number], timeBase: times.timeBase) - origin
-    }
-}
-
-extension MediaReader {
-    /// Metadata for a copy of the movie.
-    package var movieMetadata: MovieMetadata {
-        var video = videoTrack.metadata
-        // QuickTime's timecode is a stream with its first label in a tag, which libav copies to the picture's.
-        if let label = timecodeLabel ?? ownTimecodeLabel, !video.contains(where: { $0.key.lowercased() == "timecode" })
-        {
-            video.append((key: "timecode", value: label))
-        }
-        if let reelName, !video.contains(where: { $0.key.lowercased() == "reel_name" }) {
-            video.append((key: "reel_name", value: reelName))
-        }
-        var all = MovieMetadata(
-            container: metadata, video: video, videoDisposition: videoTrack.disposition, chapters: chapters,
-            light: lightMetadata, still: stillTags, plays: plays)
-        all.sideData = streamSideData
-        return all
     }
 }

@@ -10,10 +10,13 @@ protocol RetimedSource: WrappedSource {
     func retimed(_ time: Timestamp) -> Timestamp
     /// At which speed its audio is heard; at least one. Known once the first frame was read.
     var soundSpans: [RetimedAudio.Span] { get }
+    /// Its audio's pitch follows this speed, which is that of all spans; nil: it is kept.
+    var resampling: Rational? { get }
 }
 
 extension RetimedSource {
     var expectedFrames: Int? { nil }
+    var resampling: Rational? { nil }
     var passingTracks: [TrackInfo] { [] }
 
     /// The wrapped source's tracks, each as a piece whose own time is this timeline.
@@ -23,7 +26,7 @@ extension RetimedSource {
         return source.sounds.compactMap { sound in
             guard let path = sound.pieces.first?.path else { return nil }
             var piece = AudioPiece(path: path, origin: start, start: start)
-            piece.retimed = RetimedAudio(pieces: sound.pieces, spans: spans)
+            piece.retimed = RetimedAudio(pieces: sound.pieces, spans: spans, resampling: resampling)
             return SourceAudio(track: sound.track, pieces: [piece])
         }
     }
@@ -32,8 +35,10 @@ extension RetimedSource {
     var partEnd: Timestamp? { nil }
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { nil }
 
+    var metadata: MovieMetadata { retimedMetadata }
+
     /// With the chapters at their new times.
-    var metadata: MovieMetadata {
+    var retimedMetadata: MovieMetadata {
         var metadata = source.metadata
         metadata.chapters = metadata.chapters.map { chapter in
             let ends = [retimed(chapter.start), retimed(chapter.end)]

@@ -56,6 +56,11 @@ public struct OutputRequest: Sendable, Hashable {
     /// The same pictures and packets make the same bytes, on any machine and at any time, with the same versions of the
     /// libraries: the encoder's threads are fixed, and nothing is written of the machine, the clock or chance.
     public var isReproducible: Bool
+    /// The number of the first of numbered pictures.
+    public var startNumber = 1
+    /// The timecode of the first frame, `10:00:00:00`, with a semicolon before the frames of a drop-frame count; nil: the
+    /// source's, if it has one.
+    public var timecode: String?
 
     /// An option of the encoder's own.
     public struct EncoderOption: Sendable, Hashable {

@@ -137,3 +137,10 @@ extension MovieMetadata {
         return metadata
     }
 }
+
+extension Container {
+    /// A movie's timecode is kept.
+    package var holdsTimecode: Bool {
+        !isPictures && TagCatalog.keptOfStream(.video, in: self)?.contains("timecode") ?? true
+    }
+}

@@ -21,5 +21,5 @@ package struct AudioRequest: Sendable {
     }
 
     /// For messages: `stream 2 (audio, flac, deu)`.
-    var name: String { track?.nameForMessages ?? "the audio" }
+    package var name: String { track?.nameForMessages ?? "the audio" }
 }

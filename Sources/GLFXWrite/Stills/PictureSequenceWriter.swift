@@ -86,7 +86,7 @@ final class PictureSequenceWriter {
             var places: [OutputTarget.Place] = []
             do throws(Failure) {
                 for number in 0..<count {
-                    let name = pattern.isSingle ? target.resolvedPath : pattern.path(number + 1)
+                    let name = pattern.isSingle ? target.resolvedPath : pattern.path(number + target.firstNumber)
                     places.append(try target.place("\(folder.path)/\(number)", at: name))
                 }
             } catch {

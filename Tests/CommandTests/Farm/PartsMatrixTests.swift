@@ -35,6 +35,16 @@ import Testing
         Case(name: "denoised", arguments: ["in.mp4", "--shader", "denoise"]),
         Case(name: "measured", arguments: ["in.mp4", "--shader", "deflicker", "--shader", "stabilize"]),
         Case(name: "matched", arguments: ["in.mp4", "--shader", "match", "--input", "reference=other.mp4"]),
+        Case(
+            name: "audio by level",
+            arguments: [
+                "in.mp4", "--audio-mix", "edit.mp4", "--audio-duck", "-12", "--audio-track-gain", "0s:0, 2s:-12 ease",
+                "--audio-fade", "0.5,0.5", "--loudness", "-23",
+            ]),
+        Case(name: "conform", arguments: ["in.mp4", "--conform", "30000/1001", "--shader", "animated.frag"]),
+        Case(
+            name: "without repeats",
+            arguments: ["in.mp4", "--freeze", "1=0.5", "--drop-repeats", "--shader", "animated.frag"]),
         Case(name: "subtitles", arguments: ["text.mkv", "--shader", "animated.frag"]),
         Case(name: "timecode", arguments: ["timecode.mov", "--shader", "animated.frag"]),
     ]
