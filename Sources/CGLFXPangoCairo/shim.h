@@ -21,6 +21,7 @@ typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
 PangoLayout *pango_cairo_create_layout(cairo_t *cairo);
 void pango_cairo_update_layout(cairo_t *cairo, PangoLayout *layout);
 void pango_cairo_show_layout(cairo_t *cairo, PangoLayout *layout);
+void pango_cairo_layout_path(cairo_t *cairo, PangoLayout *layout);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 PangoFontMap *pango_cairo_font_map_get_default(void);
 void pango_font_map_list_families(PangoFontMap *map, PangoFontFamily ***families, int *count);

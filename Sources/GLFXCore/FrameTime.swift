@@ -13,6 +13,8 @@ package struct FrameTime: Sendable, Hashable {
     /// Which of a file's pictures is shown; under a transition, that of the picture that is shown more. Nil: none of a
     /// movie's.
     package var shown: FileMoment?
+    /// The file of what is shown, stills' too; nil: it is of none.
+    package var path: String?
 
     package init(seconds: Double, delta: Double, index: Int, rate: Double, progress: Double = 0) {
         self.seconds = seconds

@@ -18,4 +18,11 @@ extension String {
         guard let dot = name.unicodeScalars.lastIndex(of: "."), dot != name.startIndex else { return nil }
         return String(name.unicodeScalars[name.unicodeScalars.index(after: dot)...])
     }
+
+    /// The name without its ending and the dot before it.
+    package var stemOfPath: String {
+        let name = nameOfPath
+        guard let ending = endingOfPath else { return name }
+        return String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
+    }
 }

@@ -28,6 +28,23 @@ extension DrawingContext {
         show(layout, x: rectangle.x, y: rectangle.y + free * verticalAlignment, style.color)
     }
 
+    /// Adds the outlines of a text's letters to the path, to be filled or stroked. Unlike drawn letters, which lie at
+    /// whole pixels, they lie exactly at their place.
+    /// - Parameters:
+    ///   - text: in any script.
+    ///   - point: the upper left corner of the box that `measure` returns the size of.
+    ///   - style: font and size.
+    ///   - width: pixels after which lines are broken; nil: only at line breaks.
+    /// - Throws: as `text(_:at:_:)`.
+    public func textPath(
+        _ text: String, at point: Point, _ style: TextStyle, width: Double? = nil
+    ) throws(Failure) {
+        let layout = try TextLayout(text, style, width: width, on: cairo)
+        cairo_move_to(cairo, point.x, point.y)
+        pango_cairo_update_layout(cairo, layout.layout)
+        pango_cairo_layout_path(cairo, layout.layout)
+    }
+
     /// The size of a text.
     /// - Parameters:
     ///   - text: in any script.

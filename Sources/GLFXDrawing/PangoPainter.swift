@@ -17,7 +17,7 @@ public struct PangoPainter: TextPainter {
     /// Draws a text as it lies in a frame.
     /// - Throws: `Failure` of kind `.usage` for a missing font, and for characters that no installed font has.
     public func paint(_ text: String, _ style: FrameText, in frame: PictureSize) throws(Failure) -> PaintedText? {
-        let look = try Self.look(of: style, em: style.size * Double(frame.height))
+        let look = Self.look(of: style, em: style.size * Double(frame.height))
         let scratch = try DrawingContext(PixelBuffer(width: 1, height: 1, format: .bgra8))
         let wrap = Double(frame.width) * Self.widest
         var measure = try scratch.measure(text, look)
@@ -30,12 +30,13 @@ public struct PangoPainter: TextPainter {
         // A box has its margin inside the place, a text alone none.
         let margin = style.box == nil ? 0 : look.size * Self.margin
         let (width, height) = (measure.width + 2 * margin, measure.height + 2 * margin)
-        let anchor = style.anchor.point
+        let anchor = style.boxPoint
         let box = Rectangle(
             x: style.place.x * Double(frame.width) - anchor.x * width,
             y: style.place.y * Double(frame.height) - anchor.y * height, width: width, height: height)
-        // Letters may reach out of their box.
-        guard let area = Self.pixels(of: box.inset(by: -look.size), in: frame) else { return nil }
+        guard let area = Self.pixels(of: box.inset(by: -look.size * Self.reach(of: style)), in: frame) else {
+            return nil
+        }
         let picture = try PixelBuffer.blank(width: area.width, height: area.height, format: .bgra8)
         let context = try DrawingContext(picture)
         context.translate(x: -Double(area.x), y: -Double(area.y))
@@ -43,15 +44,53 @@ public struct PangoPainter: TextPainter {
             context.rectangle(box)
             context.fill(Color(color))
         }
-        let place = box.inset(by: margin)
-        if isBroken {
-            try context.text(text, in: place, look)
+        let letters = Letters(
+            text: text, place: box.inset(by: margin), wrap: isBroken ? wrap : nil, look: look, style: style)
+        if let shadow = style.shadow {
+            try context.withShadow(
+                Color(shadow.color), offset: Point(x: shadow.offset.x * look.size, y: shadow.offset.y * look.size),
+                blur: shadow.blur * look.size / 2
+            ) { () throws(Failure) in try letters.draw(on: context) }
         } else {
-            try context.text(text, at: Point(x: place.x, y: place.y), look)
+            try letters.draw(on: context)
         }
         try context.finish()
         picture.unpremultiply()
         return PaintedText(picture, x: area.x, y: area.y)
+    }
+
+    /// How far anything reaches out of the text's box, in ems: letters do by themselves.
+    private static func reach(of style: FrameText) -> Double {
+        let shadow = style.shadow.map { max(abs($0.offset.x), abs($0.offset.y)) + 2 * $0.blur } ?? 0
+        return 1 + (style.outline?.width ?? 0) + shadow
+    }
+
+    /// A text's letters with their outline.
+    private struct Letters {
+        var text: String
+        var place: Rectangle
+        /// Pixels after which lines are broken; nil: only at line breaks.
+        var wrap: Double?
+        var look: TextStyle
+        var style: FrameText
+
+        func draw(on context: DrawingContext) throws(Failure) {
+            let corner = Point(x: place.x, y: place.y)
+            if let outline = style.outline {
+                try context.textPath(text, at: corner, look, width: wrap)
+                context.stroke(
+                    Color(outline.color), LineStyle(width: 2 * outline.width * look.size, cap: .round, join: .round))
+            }
+            // Drawn letters lie at whole pixels: a moving text would jump.
+            if style.isMoving {
+                try context.textPath(text, at: corner, look, width: wrap)
+                context.fill(look.color)
+            } else if wrap != nil {
+                try context.text(text, in: place, look)
+            } else {
+                try context.text(text, at: corner, look)
+            }
+        }
     }
 
     /// The whole pixels that a rectangle touches; nil where there is none in the frame.
@@ -68,30 +107,45 @@ public struct PangoPainter: TextPainter {
         return (columns.lowerBound, rows.lowerBound, columns.count, rows.count)
     }
 
-    /// The words behind a family say weight and slant, unless a family is called so.
-    private static func look(of text: FrameText, em: Double) throws(Failure) -> TextStyle {
-        var style = TextStyle(font: text.font, size: em, color: Color(text.color))
+    private static func look(of text: FrameText, em: Double) -> TextStyle {
+        let face = face(named: text.font)
+        var style = TextStyle(
+            font: face.family, size: em, weight: TextStyle.Weight(rawValue: face.weight), isItalic: face.isItalic,
+            color: Color(text.color))
         style.alignment =
             switch text.anchor.point.x {
             case 0: .leading
             case 1: .trailing
             default: .center
             }
+        return style
+    }
+
+    /// The font that a name means: a family, with words behind it for its weight and slant, unless a family is called so.
+    /// - Throws: `Failure` of kind `.usage` for a missing font.
+    public func face(named font: String) throws(Failure) -> TextFace {
+        let face = Self.face(named: font)
+        try FontCatalog.check(face.family)
+        return face
+    }
+
+    private static func face(named font: String) -> TextFace {
+        var face = TextFace(family: font)
         let known = Set(FontCatalog.families.map { $0.lowercased() })
-        var words = text.font.split(separator: " ")
+        var words = font.split(separator: " ")
         while words.count > 1, !known.contains(words.joined(separator: " ").lowercased()) {
             switch words.last?.lowercased() {
-            case "bold": style.weight = .bold
-            case "light": style.weight = .light
-            case "regular": style.weight = .regular
-            case "italic", "oblique": style.isItalic = true
+            case "bold": face.weight = TextStyle.Weight.bold.rawValue
+            case "light": face.weight = TextStyle.Weight.light.rawValue
+            case "regular": face.weight = TextStyle.Weight.regular.rawValue
+            case "italic", "oblique": face.isItalic = true
             // Another family: told when it is looked for.
-            default: return style
+            default: return face
             }
             words.removeLast()
-            style.font = words.joined(separator: " ")
+            face.family = words.joined(separator: " ")
         }
-        return style
+        return face
     }
 }
 

@@ -184,6 +184,49 @@ import Testing
         }
     }
 
+    /// Sizes and margins are in libavcodec's screen of 384x288, colors are &HAABBGGRR.
+    @Test(arguments: [
+        (
+            "--font 'DejaVu Serif Bold' --text-size 12.5% --text-color '#ff800080' --text-outline 5%,navy",
+            "FontName=DejaVu Serif,Bold=1,Italic=0,FontSize=36,PrimaryColour=&H7F0080FF,Outline=1.8,OutlineColour=&H00800000"
+        ),
+        ("--text-at top-right", "Alignment=7,MarginV=14,MarginR=19,MarginL=0"),
+        (
+            "--text-at 50%,75%,bottom --text-shadow 12.5%,12.5%,red",
+            "Alignment=2,MarginV=72,Shadow=2,BackColour=&H000000FF"
+        ),
+        ("--text-box '#000000a0'", "BorderStyle=4,BackColour=&H5F000000,Shadow=3.2"),
+    ])
+    func aStyleIsThatOfFfmpeg(options: String, style: String) throws {
+        let folder = try folder()
+        let wanted = try reference("subtitles=in.mkv:force_style='\(style)'", in: folder)
+        let outcome = try Glfx.shell(
+            "$glfx in.mkv --burn-subtitles \(options) --codec ffv1 out.mkv", in: folder)
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        let found = try frames("out.mkv", in: folder)
+        expectSame(found, wanted, options, tolerance: 3)
+        #expect(difference(found[60], try reference("subtitles=in.mkv", in: folder)[60]) > 100)
+    }
+
+    /// Each anchor leads to its own third of the frame.
+    @Test(arguments: [
+        ("top-left", 0, 0), ("top", 1, 0), ("top-right", 2, 0), ("left", 0, 1), ("center", 1, 1), ("right", 2, 1),
+        ("bottom-left", 0, 2), ("bottom", 1, 2), ("bottom-right", 2, 2), ("30%,33%,bottom", 0, 0),
+        ("70%,67%,top", 2, 2),
+    ])
+    func aPlaceIsWhereItSays(place: String, column: Int, row: Int) throws {
+        let folder = try folder()
+        try run(
+            ["in.mkv", "--burn-subtitles=deu.srt", "--text-size", "8%", "--text-at", place, "--at", "0.4"],
+            to: "one.png", in: folder)
+        let (found, plain) = (try frames("one.png", in: folder)[0], try frames("in.mkv", in: folder)[10])
+        let drawn = stride(from: 0, to: found.count, by: 3).filter { abs(Int(found[$0]) - Int(plain[$0])) > 20 }
+            .map { $0 / 3 }
+        #expect(drawn.count > 20)
+        let (across, down) = (drawn.map { $0 % Self.width }.reduce(0, +), drawn.map { $0 / Self.width }.reduce(0, +))
+        #expect(across / drawn.count * 3 / Self.width == column && down / drawn.count * 3 / Self.height == row)
+    }
+
     /// In PQ, white letters are at 203 cd/m², whose code is 0.5807 (SMPTE ST 2084).
     @Test func whiteIsTheReferenceWhiteInHDR() throws {
         let folder = try folder()
@@ -249,6 +292,17 @@ import Testing
             (["in.mkv", "--burn-subtitles=bare.mkv"], 3, "'bare.mkv' has no subtitles"),
             (["in.mkv", "bare.mkv", "--burn-subtitles=eng.srt"], 2, "takes a single INPUT"),
             (["dvd.mkv", "--burn-subtitles"], 3, "holds pictures, which are not drawn"),
+            (["in.mkv", "--burn-subtitles", "--text-time", "1-2"], 2, "subtitles have their own times"),
+            (["in.mkv", "--burn-subtitles", "--font", "No Such Font"], 2, "there is no font 'No Such Font' on this"),
+            (["in.mkv", "--burn-subtitles", "--text-at", "50%,60%,center"], 2, "is in the middle of the frame"),
+            (
+                ["in.mkv", "--burn-subtitles", "--text-shadow", "4%,6%"], 2,
+                "its shadow is sharp, and as far down as to"
+            ),
+            (
+                ["in.mkv", "--burn-subtitles=own.ass", "--text-size", "8%"], 2,
+                "'own.ass' are ASS, which has styles of its own"
+            ),
             (["color:red", "--duration", "1", "--size", "64x36", "--burn-subtitles"], 2, "no INPUT is a movie"),
         ] as [([String], Int32, String)])
     func whatIsWrongIsOneLine(arguments: [String], code: Int32, message: String) throws {
@@ -257,6 +311,7 @@ import Testing
         try folder.write("#EXTM3U\n#EXTINF:1,\nin.mkv\n", to: "list.srt")
         try Data(Array(Self.english.utf8) + [0x0A, 0xE9, 0x0A]).write(
             to: folder.url.appendingPathComponent("latin.srt"))
+        try folder.write("[Script Info]\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n", to: "own.ass")
         if arguments.contains("dvd.mkv") { try picturesOfSubtitles(in: folder) }
         let before = try folder.names
         let outcome = try Glfx.run(arguments + ["out.mkv"], in: folder)

@@ -70,8 +70,23 @@ import Testing
         (title.start, title.end) = (Rational(1, 2), Rational(5, 1))
         var label = FrameText(.label(.timecode))
         (label.box, label.anchor, label.place) = (nil, .bottom, FrameText.Anchor.bottom.place)
+        title.outline = .init(width: 0.05, color: [1, 0, 0, 0.5])
+        title.shadow = .init(offset: [0.125, -0.25], blur: 1.0 / 3, color: [0, 0, 1, 1])
+        (title.opacity, title.fadeIn, title.fadeOut) = (0.75, Rational(1001, 30000), Rational(1, 2))
+        label.keyframes = .init(
+            place: Animation([
+                .init(time: 0, value: ParameterValue(0.5, 1, 0.5, 0)),
+                .init(time: 1.5, value: ParameterValue(0.5, -0.25, 0.5, 1), easing: .easeInOut),
+            ]),
+            size: Animation([.init(time: 0.1, value: ParameterValue(0.1))]),
+            opacity: Animation([.init(time: 0, value: ParameterValue(0)), .init(time: 2, value: ParameterValue(1))]))
         job.texts = [title, label]
         job.burntSubtitles = .file("words \"ü\".srt")
+        var style = SubtitleStyle()
+        (style.font, style.size, style.color) = ("Sans", 0.08, [1, 1, 1, 1])
+        (style.outline, style.shadow, style.box) = (title.outline, title.shadow, [0, 0, 0, 1])
+        (style.anchor, style.place) = (.topLeft, [0.25, 0.5])
+        job.subtitleStyle = style
         job.fit = .cover
         job.deinterlacing = .frame
         job.inputEnd = .stop

@@ -57,10 +57,16 @@ package struct ChosenFilter {
     /// Lays subtitles over the results.
     /// - Parameters:
     ///   - tracks: of which files, by the inputs' paths.
+    ///   - style: where they have none; nil: libass's.
+    ///   - painter: finds the style's font.
     ///   - layout: of the results.
-    /// - Throws: `.usage` where libavfilter or libass is missing.
-    package mutating func burn(_ tracks: [String: SubtitleTracks.Track], layout: SquareLayout) throws(Failure) {
-        filter = try SubtitleFilter(filter, tracks, layout: layout)
+    /// - Throws: `.usage` where libavfilter or libass is missing, and for a missing font.
+    package mutating func burn(
+        _ tracks: [String: SubtitleTracks.Track], style: SubtitleStyle?, with painter: (any TextPainter)?,
+        layout: SquareLayout
+    ) throws(Failure) {
+        let fields = try style?.fields { (font) throws(Failure) in try painter?.face(named: font) }
+        filter = try SubtitleFilter(filter, tracks, style: fields ?? [], layout: layout)
         isEmpty = false
     }
 

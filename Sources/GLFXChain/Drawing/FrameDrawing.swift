@@ -87,6 +87,7 @@ package final class FrameDrawing {
             seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         time.shown = frame.moment
+        time.path = frame.path
         lastTime = frame.time
         let level = fade?.level(of: frame, rate: rate) ?? 1
         let isPlain = level >= 1 && frame.incoming == nil && frame.picture.area == nil

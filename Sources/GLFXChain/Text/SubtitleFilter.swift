@@ -16,15 +16,23 @@ final class SubtitleFilter: FrameFilter {
 
     /// - Parameters:
     ///   - tracks: from `SubtitleTracks`.
+    ///   - style: fields of an ASS style; empty: as the files have them.
     ///   - layout: of the chain's results.
-    /// - Throws: `.usage` where libavfilter or libass is missing.
+    /// - Throws: `.usage` where libavfilter or libass is missing, and for a style where a file has its own.
     init(
-        _ chain: any FrameFilter, _ tracks: [String: SubtitleTracks.Track], layout: SquareLayout
+        _ chain: any FrameFilter, _ tracks: [String: SubtitleTracks.Track], style: [(field: String, value: String)],
+        layout: SquareLayout
     ) throws(Failure) {
         (self.chain, self.layout) = (chain, layout)
         var painters: [String: SubtitlePainter] = [:]
         for (path, subtitles) in tracks {
-            painters[path] = try SubtitlePainter(path: subtitles.path, number: subtitles.number, size: layout.size)
+            guard style.isEmpty || !subtitles.isStyled else {
+                throw Failure(
+                    .usage, "the subtitles of '\(subtitles.path)' are ASS, which has styles of its own",
+                    advice: "change them there, or convert them: ffmpeg -i IN.ass OUT.srt")
+            }
+            painters[path] = try SubtitlePainter(
+                path: subtitles.path, number: subtitles.number, size: layout.size, style: style)
         }
         self.painters = painters
     }

@@ -6,7 +6,10 @@ internal import GLFXJob
 /// Belongs to the thread that made it, as the chain's filter does. What does not change is painted once.
 final class TextFilter: FrameFilter {
     private struct PaintedText {
-        var text: String
+        var words: String
+        var place: SIMD2<Double>
+        var boxPoint: SIMD2<Double>
+        var size: Double
         var color: ColorDescription
         /// Nil: it lies outside the frame.
         var layer: TextLayer?
@@ -30,7 +33,9 @@ final class TextFilter: FrameFilter {
         paintedTexts = Array(repeating: nil, count: texts.count)
         // A missing font is told before anything is drawn.
         let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 0)
-        for text in texts { _ = try painter.paint(words(of: text, at: first), text, in: layout.size) }
+        for (index, text) in texts.enumerated() {
+            _ = try painter.paint(labels.words(index, at: first), text.changed(at: 0), in: layout.size)
+        }
     }
 
     /// The chain's results are the caller's own: they may be drawn into.
@@ -41,25 +46,29 @@ final class TextFilter: FrameFilter {
     private func written(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
         let result = try picture.pixels()
         for (index, text) in texts.enumerated() where text.isShown(at: time.seconds) {
-            try layer(index, words(of: text, at: time), for: result.color)?.lay(over: result)
+            let text = text.changed(at: time.seconds)
+            let opacity = text.opacity * text.fadeLevel(at: time.seconds, in: labels.whole)
+            guard opacity > 0 else { continue }
+            try layer(index, text, labels.words(index, at: time), for: result.color)?
+                .lay(over: result, opacity: opacity)
         }
         return .pixels(result)
     }
 
-    private func words(of text: FrameText, at time: FrameTime) -> String {
-        switch text.content {
-        case .title(let title): title
-        case .label(let label): labels.text(label, at: time)
+    private func layer(
+        _ index: Int, _ text: FrameText, _ words: String, for color: ColorDescription
+    ) throws(Failure) -> TextLayer? {
+        if let last = paintedTexts[index], last.words == words, last.color == color, last.place == text.place,
+            last.boxPoint == text.boxPoint, last.size == text.size
+        {
+            return last.layer
         }
-    }
-
-    private func layer(_ index: Int, _ words: String, for color: ColorDescription) throws(Failure) -> TextLayer? {
-        if let last = paintedTexts[index], last.text == words, last.color == color { return last.layer }
-        let layer = try painter.paint(words, texts[index], in: layout.size).map { (painted) throws(Failure) in
+        let layer = try painter.paint(words, text, in: layout.size).map { (painted) throws(Failure) in
             let (picture, x) = try layout.fitted(painted.picture, x: painted.x)
             return try TextLayer(picture, x: x, y: painted.y, inLightOf: color)
         }
-        paintedTexts[index] = PaintedText(text: words, color: color, layer: layer)
+        paintedTexts[index] = PaintedText(
+            words: words, place: text.place, boxPoint: text.boxPoint, size: text.size, color: color, layer: layer)
         return layer
     }
 
@@ -71,7 +80,7 @@ final class TextFilter: FrameFilter {
 
     func removeBackground() throws(Failure) { try chain.removeBackground() }
 
-    var isSteady: Bool { chain.isSteady && texts.allSatisfy(\.isConstant) }
+    var isSteady: Bool { chain.isSteady && !labels.change && texts.allSatisfy(\.isConstant) }
     var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
 
     func forget() { chain.forget() }

@@ -44,27 +44,29 @@ struct TextLayer {
     }
 
     /// Lays it over a frame, whose alpha is straight; in code values, as every layer is.
-    func lay(over frame: PixelBuffer) {
-        guard width > 0 else { return }
+    /// - Parameter opacity: of the whole layer, 0 to 1.
+    func lay(over frame: PixelBuffer, opacity: Double = 1) {
+        guard width > 0, opacity > 0 else { return }
+        let opacity = Float(opacity)
         for row in 0..<pixels.count / width {
             let bytes = frame.row(y + row)
             switch frame.format {
             case .bgra8, .rgba8:
                 let isSwapped = frame.format == .bgra8
-                over(bytes.bindMemory(to: SIMD4<UInt8>.self), row) { below, text in
+                over(bytes.bindMemory(to: SIMD4<UInt8>.self), row, opacity) { below, text in
                     let codes = SIMD4<Float>(SIMD4<UInt32>(truncatingIfNeeded: below)) / 255
                     let result = Self.over(isSwapped ? Self.swapped(codes) : codes, text)
                     let scaled = ((isSwapped ? Self.swapped(result) : result) * 255).rounded(.toNearestOrAwayFromZero)
                     return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(scaled))
                 }
             case .rgba16:
-                over(bytes.bindMemory(to: SIMD4<UInt16>.self), row) { below, text in
+                over(bytes.bindMemory(to: SIMD4<UInt16>.self), row, opacity) { below, text in
                     let codes = SIMD4<Float>(SIMD4<UInt32>(truncatingIfNeeded: below)) / 65535
                     let scaled = (Self.over(codes, text) * 65535).rounded(.toNearestOrAwayFromZero)
                     return SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>(scaled))
                 }
             case .rgbaHalf:
-                over(bytes.bindMemory(to: HalfPixel.self), row) { below, text in
+                over(bytes.bindMemory(to: HalfPixel.self), row, opacity) { below, text in
                     HalfPixel(numbers: Self.over(below.numbers, text))
                 }
             }
@@ -73,10 +75,11 @@ struct TextLayer {
 
     /// Pixels without text stay as they are.
     private func over<Pixel>(
-        _ frame: UnsafeMutableBufferPointer<Pixel>, _ row: Int, _ blend: (Pixel, SIMD4<Float>) -> Pixel
+        _ frame: UnsafeMutableBufferPointer<Pixel>, _ row: Int, _ opacity: Float,
+        _ blend: (Pixel, SIMD4<Float>) -> Pixel
     ) {
         for column in 0..<width {
-            let text = pixels[row * width + column]
+            let text = pixels[row * width + column] * opacity
             if text.w > 0 { frame[x + column] = blend(frame[x + column], text) }
         }
     }

@@ -85,6 +85,7 @@ struct FilterParser {
                     try list.parse(OptionText(name, text ?? "", exists: exists), into: &job)
                 } else {
                     try given.note(name, text)
+                    if name == "burn-subtitles" { texts.append((name, OptionText(name, text ?? ""))) }
                 }
             }
         }
@@ -115,7 +116,7 @@ struct FilterParser {
         let known = timed
         let rate = { () throws(Failure) in try known.rateOfTimes() }
         job.shaders = try binding.stages(.filter, rate: rate)
-        job.texts = try TextOptions.texts(reading.texts, rate: rate)
+        (job.texts, job.subtitleStyle) = try TextOptions.texts(reading.texts, rate: rate)
         job.transitions = try binding.stages(.transition, rate: rate)
         var invocation = try FilterOptions(given: given, exists: exists, hidden: binding.hiddenParameters)
             .invocation(of: job)

@@ -61,7 +61,9 @@ extension Option {
             "text", .required("TEXT"), .text, "write a text over the picture; repeated: each with the options after it",
             detail: "Over the result of all shaders and the background, in any script; \\n begins a new line, and what "
                 + "is wider than nine tenths of the frame is broken. Sizes and places are parts of the frame. Fades "
-                + "take the text with them.",
+                + "take the text with them. In it {name} and {ext} are those of the file that is shown, {timecode}, {frame} "
+                + "and {time} as in --burn, {date} is the day that it was made, as it says, or --date, {title} and "
+                + "{metadata:KEY} are its tags; a brace itself is written twice: {{.",
             isRepeatable: true, sharedHelp: "write a text over the picture, or into each frame", sets: "texts"),
         Option(
             "burn-subtitles", .optional("N|LANG|FILE"), .text,
@@ -70,7 +72,8 @@ extension Option {
                 "Of text: SubRip, WebVTT, ASS, SSA, mov_text. By itself the track that players choose; =2 and =deu are "
                 + "others of `glfx inspect`, and =words.srt is a file. At the INPUTs' own times, whatever --start, "
                 + "--speed and joins make of them. A track that is drawn is not copied as well. By libass, through "
-                + "libavfilter.",
+                + "libavfilter. --font, --text-size, --text-color, --text-outline, --text-shadow, --text-box and --text-at "
+                + "behind it style those that have no styles of their own, all but ASS and SSA.",
             completion: .files, sets: "burn-subtitles"),
     ]
 }

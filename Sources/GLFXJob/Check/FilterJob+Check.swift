@@ -23,6 +23,7 @@ extension FilterJob {
                 .usage, "the times of \(.subtitles) do not follow \(.speed), \(.freeze) and \(.frameBlend)",
                 advice: "add them to the result in a second run, with the times of that")
         }
+        if burntSubtitles != nil { try subtitleStyle?.check() }
         try PolygonCheck.check(allStages)
         try EffectCheck.check(shaders)
         try LayerCheck.check(allStages)

@@ -61,6 +61,8 @@ public struct FilterJob: Sendable {
     public var backgroundFit = Fit.cover
     /// The subtitles that are drawn into the result; nil: none.
     public var burntSubtitles: SubtitleChoice?
+    /// How they look, where they have no styles of their own; nil: as libass draws them.
+    public var subtitleStyle: SubtitleStyle?
     /// Files of subtitles that become tracks of the output; their times count as those of `start`.
     public var subtitles: [SubtitleTrackFile] = []
     /// Written over the result, one over the other.

@@ -224,10 +224,11 @@ final class JobOpener {
             {
                 notes("\(copied) is burnt in, and not copied as well")
             }
-            try chain.burn(subtitles, layout: format.squareLayout)
+            try chain.burn(
+                subtitles, style: job.subtitleStyle, with: job.textPainter, layout: format.squareLayout)
         }
         guard !job.texts.isEmpty else { return }
-        let labels = try FrameLabels(job.texts, source: source, format: format, start: start, notes: notes)
+        let labels = try FrameLabels(job, source: source, format: format, start: start, notes: notes)
         try chain.write(job.texts, labels: labels, with: job.textPainter, layout: format.squareLayout)
     }
 

@@ -1,4 +1,4 @@
-internal import GLFXCore
+package import GLFXCore
 internal import GLFXShaderText
 
 /// Parses a list of keyframes: `0s:0.2, 2s:0.6 ease`.
@@ -77,5 +77,38 @@ enum KeyframeText {
         case let written?: .frames(written)
         case nil: nil
         }
+    }
+}
+
+extension Animation {
+    /// Keyframes of what is no shader's parameter: `0s:8%, 2s:12% ease`. Nil for a text that does not begin with a time.
+    /// - Parameters:
+    ///   - rate: frames a second; asked only for times in frames.
+    ///   - failure: makes an error of a problem, and what to do.
+    ///   - components: of a keyframe's value.
+    /// - Throws: for times that do not ascend, and what `rate` and `components` throw.
+    package init?(
+        _ text: String, rate: () throws(Failure) -> Rational,
+        _ failure: (_ problem: MessageText, _ advice: MessageText) -> Failure,
+        components: (String) throws(Failure) -> [Double]
+    ) throws(Failure) {
+        guard let entries = KeyframeText.entries(text) else { return nil }
+        var keyframes: [Keyframe] = []
+        for entry in entries {
+            let time =
+                switch entry.time {
+                case .seconds(let seconds): seconds
+                case .frames(let written): try written.seconds(rate: rate, failure).double
+                }
+            guard time > keyframes.last?.time ?? -.infinity else {
+                throw failure("its keyframes are not in the order of time", "write each time once, in order")
+            }
+            let words = entry.text.split(separator: " ")
+            let easing = words.count > 1 ? words.last.flatMap { Easing(rawValue: $0.lowercased()) } : nil
+            let value = easing == nil ? entry.text : words.dropLast().joined(separator: " ")
+            keyframes.append(
+                Keyframe(time: time, value: ParameterValue(try components(value)), easing: easing ?? .linear))
+        }
+        self.init(keyframes)
     }
 }

@@ -31,16 +31,21 @@ package final class SubtitlePainter {
     /// - Parameters:
     ///   - number: which of the file's subtitle streams, counted from 0.
     ///   - size: of the frame.
+    ///   - style: fields of an ASS style and their values, in place of the file's; empty: none.
     /// - Throws: `.usage` where libavfilter or libass is missing.
-    package init(path: String, number: Int, size: PictureSize) throws(Failure) {
+    package init(
+        path: String, number: Int, size: PictureSize, style: [(field: String, value: String)] = []
+    ) throws(Failure) {
         self.size = size
         blank = try .frame()
         dark = try .frame()
         light = try .frame()
         blackRow = Array(repeating: 0, count: size.width * 4)
         whiteRow = Array(repeating: 255, count: size.width * 4)
+        let forced = style.map { "\($0.field)=\($0.value)" }.joined(separator: ",")
         graph = try FilterGraph(
-            "subtitles=filename=\(Self.quoted("file:" + path)):stream_index=\(number)", size: size,
+            "subtitles=filename=\(Self.quoted("file:" + path)):stream_index=\(number)"
+                + (forced.isEmpty ? "" : ":force_style=\(Self.quoted(forced))"), size: size,
             format: AV_PIX_FMT_RGB0, for: "\(.burnSubtitles)", otherwise: "leave it out", timeBase: Self.timeBase)
     }
 

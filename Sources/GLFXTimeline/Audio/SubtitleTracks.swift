@@ -14,6 +14,8 @@ package struct SubtitleTracks {
         package var number: Int
         /// Nil: the file is nothing but subtitles.
         package var track: TrackInfo?
+        /// It has styles of its own.
+        package var isStyled: Bool
     }
 
     package let choice: SubtitleChoice
@@ -90,7 +92,9 @@ package struct SubtitleTracks {
 
     /// Of a file that the user named: all of it, or a movie's usual track.
     private func ofFile(_ path: String) throws(Failure) -> Track {
-        if try SubtitleFile.isOne(path) { return Track(path: path, number: 0, track: nil) }
+        if let form = try SubtitleFile.form(path) {
+            return Track(path: path, number: 0, track: nil, isStyled: form == .styled)
+        }
         let tracks: [TrackInfo]
         do throws(Failure) {
             tracks = try TrackInfo.all(of: path)
@@ -114,6 +118,6 @@ package struct SubtitleTracks {
                 advice: "choose a track of text, or give the subtitles as text: \(.burnSubtitles)=FILE.srt")
         }
         let number = tracks.filter { $0.kind == .subtitle }.firstIndex { $0.index == track.index } ?? 0
-        return Track(path: path, number: number, track: track)
+        return Track(path: path, number: number, track: track, isStyled: track.isStyledText)
     }
 }

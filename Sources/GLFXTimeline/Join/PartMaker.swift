@@ -27,8 +27,14 @@ struct PartMaker: Sendable {
         }
         let grid = FrameGrid(origin: ticks.lowerBound, rate: rate, timeBase: timeBase)
         return JoinedSource.Part(isMovie: false, rate: rate) { _ in
-            StillPart(ticks: ticks, grid: grid) { account throws(Failure) in try layers(of: input, &account) }
+            StillPart(ticks: ticks, grid: grid, path: path(of: input)) { account throws(Failure) in
+                try layers(of: input, &account)
+            }
         }
+    }
+
+    private func path(of input: JoinedInput) -> String? {
+        if case .file(let probe) = input { probe.path } else { nil }
     }
 
     private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }

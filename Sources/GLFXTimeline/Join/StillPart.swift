@@ -13,6 +13,7 @@ final class StillPart: JoinPart {
 
     private let ticks: Range<Int64>
     private let grid: FrameGrid
+    private let path: String?
     private let shared = Shared()
     private let thread: WorkerThread
     private var isJoined = false
@@ -23,13 +24,15 @@ final class StillPart: JoinPart {
     /// - Parameters:
     ///   - ticks: when it is visible.
     ///   - grid: the times of its frames.
+    ///   - path: the still's file; nil: it is of none.
     ///   - load: makes the picture and fills its account.
     init(
-        ticks: Range<Int64>, grid: FrameGrid,
+        ticks: Range<Int64>, grid: FrameGrid, path: String?,
         load: @escaping @Sendable (inout PartAccount) throws(Failure) -> StillLayers
     ) {
         self.ticks = ticks
         self.grid = grid
+        self.path = path
         thread = WorkerThread { [shared] in
             var loaded = Loaded()
             do throws(Failure) {
@@ -46,7 +49,9 @@ final class StillPart: JoinPart {
     func layer(at tick: Int64) throws(Failure) -> TimelineFrame.Layer {
         let next = grid.tick(after: tick)
         nextTick = next < ticks.upperBound ? next : nil
-        return try loaded().layer(at: Double(tick - ticks.lowerBound) / Double(ticks.count))
+        var layer = try loaded().layer(at: Double(tick - ticks.lowerBound) / Double(ticks.count))
+        layer.stillPath = path
+        return layer
     }
 
     func close() -> PartAccount {

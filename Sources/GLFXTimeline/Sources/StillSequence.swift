@@ -94,7 +94,9 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         }
         guard let current else { return nil }
         defer { number += 1 }
-        return .frame(schedule.frame(number, showing: current))
+        var frame = schedule.frame(number, showing: current)
+        frame.picture.stillPath = paths[wanted]
+        return .frame(frame)
     }
 
     func seek(to elapsed: Timestamp) -> Bool {

@@ -11,6 +11,8 @@ package struct TimelineFrame: Sendable {
         package var area: PictureArea?
         /// Where it is in its file; nil: it is none of a movie's.
         var moment: FileMoment?
+        /// The file of a still; nil: it is none.
+        var stillPath: String?
         /// The side data of the movie's frame; nil: none.
         package var sideData: (any PictureSideData)?
 
@@ -60,6 +62,12 @@ package struct TimelineFrame: Sendable {
     package var moment: FileMoment? {
         if let incoming, incoming.progress >= 0.5 { return incoming.layer.moment }
         return picture.moment
+    }
+
+    /// The file whose picture is shown more; nil: it is of none.
+    package var path: String? {
+        let layer = incoming.flatMap { $0.progress >= 0.5 ? $0.layer : nil } ?? picture
+        return layer.moment?.path ?? layer.stillPath
     }
 
     /// One opaque picture as it is: where nothing is drawn, it is the result.

@@ -47,6 +47,13 @@ import Testing
             arguments: ["in.mp4", "--freeze", "1=0.5", "--drop-repeats", "--shader", "animated.frag"]),
         Case(name: "subtitles", arguments: ["text.mkv", "--shader", "animated.frag"]),
         Case(name: "timecode", arguments: ["timecode.mov", "--shader", "animated.frag"]),
+        Case(
+            name: "titles",
+            arguments: [
+                "timecode.mov", "--text", "{name} {timecode} {frame}", "--text-at", "0s:10%,20%, 2s:60%,70% ease",
+                "--text-fade", "12f,0.5", "--text-outline", "8%", "--text-shadow", "5%,5%,8%", "--text-size",
+                "0s:10%, 1s:14%",
+            ]),
     ]
 
     /// Every packet joined is that of one run, and so is the whole file.
