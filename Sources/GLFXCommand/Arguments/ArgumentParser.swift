@@ -31,6 +31,11 @@ struct ArgumentParser {
                 .usage, "--name says how the files of --output-folder are called, and there is none",
                 advice: "add --output-folder FOLDER, or write OUTPUT's name")
         }
+        if let name = BatchInvocation.own.first(where: { name in tokens.contains { $0.isOption(name) } }) {
+            throw Failure(
+                .usage, "--\(name) belongs to --output-folder, and there is none",
+                advice: "add --output-folder FOLDER, or leave it out")
+        }
         return .filter(try parser.parse(tokens))
     }
 
@@ -57,8 +62,8 @@ struct ArgumentParser {
                 advice: "leave out --parts, --jobs and --run-up")
         }
         if command.takesJob,
-            let several = ["output-folder", "name"].first(where: { name in
-                tokens.contains { $0.isOption(name) }
+            let several = BatchInvocation.own.first(where: { name in
+                tokens.contains { $0.isOption(name) } && !command.ownOptions.contains { $0.name == name }
             })
         {
             throw Failure(

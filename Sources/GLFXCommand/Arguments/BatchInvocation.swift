@@ -20,15 +20,30 @@ struct BatchInvocation: Sendable {
     var items: [Item]
     /// The folder as it was given.
     var folder: String
-    /// How many run at the same time; nil: as many as suit the machine.
-    var jobs: Int?
+    /// The folder whose files are the INPUTs; nil: they were given.
+    var watched: Watched?
+    var many: ManyJobsStyle
     var style: RunStyle
 
+    /// `--watch-folder`
+    struct Watched: Sendable {
+        /// As it was given.
+        var folder: String
+        /// For so many seconds a complete file has not changed.
+        var settles: Double
+        var name: OutputName
+        /// The arguments of each job's `glfx`, before INPUT and OUTPUT.
+        var arguments: [String]
+    }
+
     /// Options that are about all jobs together; each job gets its own of the last ones.
-    private static let ofAll: Set = ["output-folder", "name", "jobs", "dry-run", "progress"]
+    private static let ofAll = Set(own + ["jobs", "json", "dry-run", "progress"])
+
+    /// Those that only `--output-folder` has.
+    static let own = ["output-folder", "name", "watch-folder", "settle", "resume", "junit"]
 
     /// Options that tell of one run on the standard output, or are another way to have several processes.
-    private static let ofOne = ["stats", "key-report", "parts", "run-up", "json", "export-plate"]
+    private static let ofOne = ["stats", "key-report", "parts", "run-up", "export-plate"]
 
     /// - Parameters:
     ///   - tokens: of the whole command.
@@ -48,9 +63,20 @@ struct BatchInvocation: Sendable {
         guard !folder.isEmpty else {
             throw Failure(.usage, "--output-folder is empty", advice: "give the name of a folder")
         }
-        jobs = try given["jobs"].map { (text) throws(Failure) in try PartsStyle.number(text, "jobs", most: 1000) }
+        guard given["json"] == nil || given["dry-run"] == nil || given["watch-folder"] == nil else {
+            throw Failure(
+                .usage, "--dry-run shows no jobs of files that are still to come", advice: "leave out --watch-folder")
+        }
+        many = try ManyJobsStyle(given)
         let name = try OutputName(given["name"] ?? OutputName.usual)
         let reading = try parser.read(tokens.filter { !$0.isOne(of: Self.ofAll) })
+        if let place = given["watch-folder"] {
+            self = try Self(watching: place, given, name, reading, parser, folder: folder, many)
+            return
+        }
+        guard given["settle"] == nil else {
+            throw Failure(.usage, "--settle belongs to --watch-folder, and there is none", advice: "leave it out")
+        }
         guard !reading.words.isEmpty else {
             throw Failure(
                 .usage, "no INPUT given", advice: "write 'glfx in/*.mov --shader FILE --output-folder out'")
@@ -83,9 +109,49 @@ struct BatchInvocation: Sendable {
         var shared: RunStyle
         if let style { shared = style } else { shared = try RunStyle(GivenOptions()) }
         shared.progress = given["progress"].flatMap(ProgressStyle.init) ?? .auto
-        if given["dry-run"] != nil { shared.dryRun = .text }
+        if given["dry-run"] != nil { shared.dryRun = given["json"] == nil ? .text : .json }
         self.style = shared
         try checkOutputs()
+    }
+
+    /// Jobs of files that are still to come.
+    private init(
+        watching place: String, _ given: GivenOptions, _ name: OutputName, _ reading: FilterParser.Reading,
+        _ parser: FilterParser, folder: String, _ many: ManyJobsStyle
+    ) throws(Failure) {
+        guard reading.words.isEmpty else {
+            throw Failure(
+                .usage, "'\(reading.words[0])': the INPUTs are the files of --watch-folder", advice: "leave it out")
+        }
+        guard given["dry-run"] == nil else {
+            throw Failure(
+                .usage, "--dry-run shows no jobs of files that are still to come", advice: "leave out --watch-folder")
+        }
+        guard !name.counts else {
+            throw Failure(
+                .usage, "--name has no {number} with --watch-folder, where files come in any order",
+                advice: "write {name}")
+        }
+        let settles = try given["settle"].map { (text) throws(Failure) in
+            try TimeCodec.time.parse(OptionText("settle", text)).double
+        }
+        let progress: [Token] = [.option("progress", given["progress"] == "json" ? "json" : "none")]
+        // Mistakes are told at once, with a name in place of the files.
+        let words: [Token] = [.endOfOptions, .word("\(place)/in.mov"), .word(folder)]
+        var style = try RunStyle(GivenOptions())
+        do throws(Failure) {
+            style = try parser.parse(reading.others + progress + words).style
+        } catch {
+            // Times in frames are of each file.
+            guard error.kind == .input else { throw error }
+        }
+        style.progress = given["progress"].flatMap(ProgressStyle.init) ?? .auto
+        var many = many
+        many.resumes = true
+        (items, self.folder, self.style, self.many) = ([], folder, style, many)
+        watched = Watched(
+            folder: place, settles: settles ?? 2, name: name,
+            arguments: (reading.others + progress).flatMap(\.arguments))
     }
 
     /// Nothing begins where a result would be lost.
@@ -101,6 +167,7 @@ struct BatchInvocation: Sendable {
         for item in items {
             try SameFile.checkOutputIsNoInput(output: item.output, inputs: items.map(\.path))
         }
+        guard !many.resumes else { return }
         let there = items.filter { !$0.job.output.overwrite && FileSystem.access($0.output, F_OK) == 0 }
         guard let first = there.first else { return }
         let others = there.count > 1 ? " and \(there.count - 1) more of \(items.count) exist" : " exists"
@@ -141,6 +208,9 @@ struct OutputName: Sendable, Equatable {
 
     private let pieces: [Piece]
 
+    /// It has a number.
+    var counts: Bool { pieces.contains(.number) }
+
     /// What is called as its INPUT.
     static let usual = "{name}.{ext}"
 
@@ -177,15 +247,11 @@ struct OutputName: Sendable, Equatable {
     ///   - number: its position, from 1.
     ///   - count: how many INPUTs there are.
     func text(for input: String, number: Int, of count: Int) -> String {
-        let file = input.split(separator: "/").last.map(String.init) ?? input
-        // `.hidden` has no ending.
-        let dot = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? $0 : nil }
-        let ending = dot.map { String(file[file.index(after: $0)...]) } ?? ""
-        return pieces.map { piece in
+        pieces.map { piece in
             switch piece {
             case .text(let text): text
-            case .name: dot.map { String(file[..<$0]) } ?? file
-            case .ending: ending
+            case .name: input.stemOfPath
+            case .ending: input.endingOfPath ?? ""
             case .number: String(repeating: "0", count: max(0, "\(count)".count - "\(number)".count)) + "\(number)"
             }
         }.joined()

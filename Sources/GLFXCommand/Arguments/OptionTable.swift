@@ -158,6 +158,27 @@ extension Option {
         Option(
             "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
             detail: "{name} is the INPUT's name without its ending, {ext} its ending, {number} counts from 1."),
+        Option(
+            "watch-folder", .required("FOLDER"), .output, "in place of INPUT: every file that comes into this folder",
+            detail:
+                "With --output-folder, until Ctrl-C: a job for each file, there already or coming, once it is complete: "
+                + "it has not changed for --settle, and no program of this machine has it open to write it. Hidden "
+                + "files are left out; 'incoming/*.mov' takes some names only. The journal .glfx-jobs in the output folder "
+                + "says what is done, so that a restart does nothing twice; a file that has changed is done again.",
+            completion: .files, sharedHelp: "a job for each file that comes into a folder, once it is complete"),
+        Option(
+            "settle", .required("TIME"), .output, "for so long a complete file of --watch-folder has not changed (2)"),
+        Option(
+            "resume", .none, .output, "with several jobs, do not do again what is done",
+            detail:
+                "For --output-folder and lists of jobs. What a journal says is done, and still there, is left as it is, unless "
+                + "its INPUTs or the job have changed; what was half-made is made anew. The journal of a list is JOBS.jsonl.done, "
+                + "always written; that of --output-folder is .glfx-jobs there, written with --resume: give it from the first run "
+                + "on.",
+            sharedHelp: "with several jobs: what is done is not done again; a report as JUnit XML"),
+        Option(
+            "junit", .required("FILE"), .output, "with several jobs, write what became of each as JUnit XML",
+            completion: .files),
     ]
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")

@@ -37,13 +37,14 @@ struct Subcommand: Sendable {
 
     static let all: [Subcommand] = [
         Subcommand(
-            name: .run, operandText: "JOB", operands: .file,
+            name: .run, operandText: "JOB|JOBS.jsonl|-", operands: .file,
             options: [
                 "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats",
-                "key-report", "parts", "jobs", "run-up", "quiet", "verbose", "help",
+                "key-report", "parts", "jobs", "run-up", "resume", "junit", "quiet", "verbose", "help",
             ],
             ownOptions: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
-            act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
+            act: "Does",
+            help: "the job that a file says, as --dry-run --json writes it, or those of a list, a job a line"),
         Subcommand(
             name: .tune, operandText: "INPUT… [OUTPUT]", operands: .files,
             options: ["save", "port", "listen", "open", "no-open", "help"], act: "Shows",

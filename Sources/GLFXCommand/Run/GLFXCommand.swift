@@ -42,7 +42,11 @@ public enum GLFXCommand {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .batch(let batch): return try BatchRun(invocation: batch).run()
         case .run(let request):
-            let job = try reading.watch(request.path) { () throws(Failure) in try request.load() }
+            let text = try request.path == "-" ? TextFile.readStandardInput(kind: .input) : nil
+            if let many = request.many, let list = try request.list(text) {
+                return try JobListRun(request: request, style: many, list: list).run()
+            }
+            let job = try reading.watch(request.path) { () throws(Failure) in try request.load(text) }
             return try FilterRun(invocation: job).run()
         case .inspect(let requests, let form, let loudness, let timeLimit):
             return try InspectRun(requests: requests, form: form, measuresLoudness: loudness, timeLimit: timeLimit)

@@ -45,36 +45,52 @@ package final class ChildProcesses: Sendable {
     package func forEach(
         of count: Int, atOnce jobs: Int, _ task: @escaping @Sendable (Int) throws(Failure) -> Void
     ) throws(Failure) {
+        let next = Mutex(0..<count)
+        try forEach(atOnce: min(jobs, count), next: { next.withLock { $0.popFirst() } }, task)
+    }
+
+    /// The same for tasks that come one after the other.
+    /// - Parameter next: the next one, on any of the threads, where it may wait; nil: there is none any more.
+    package func forEach<Item: Sendable>(
+        atOnce jobs: Int, next: @escaping @Sendable () -> Item?,
+        _ task: @escaping @Sendable (Item) throws(Failure) -> Void
+    ) throws(Failure) {
         let stop = StopSignal()
         stop.onStop { self.end() }
-        let next = Mutex(0..<count)
         let work = { @Sendable in
-            while stop.failure == nil, let index = next.withLock({ $0.popFirst() }) {
+            while stop.failure == nil, let item = next() {
                 do throws(Failure) {
                     try self.check()
-                    try task(index)
+                    try task(item)
                 } catch {
                     stop.record(error)
                 }
             }
         }
-        let threads = (0..<min(max(1, jobs), count)).map { _ in WorkerThread(work) }
+        let threads = (0..<max(1, jobs)).map { _ in WorkerThread(work) }
         for thread in threads { thread.join() }
         try stop.check()
     }
+
+    /// Whether `end` was called.
+    package var isOver: Bool { running.withLock { $0.isOver } }
 
     /// Runs a command to its end.
     /// - Parameters:
     ///   - command: the program's path and its arguments.
     ///   - folder: its current folder.
+    ///   - input: what it reads on its standard input; nil: nothing.
     /// - Throws: `.limit` where no process can be started, `.cancelled` after `end`.
-    package func run(_ command: [String], in folder: String) throws(Failure) -> Ending {
+    package func run(_ command: [String], in folder: String, input: String? = nil) throws(Failure) -> Ending {
         let output = try Capture()
         let errors = try Capture()
+        let given = try Capture()
+        if let input { try given.fill(input) }
         let started = running.withLock { state -> (code: Int32, process: pid_t) in
             guard !state.isOver else { return (ECANCELED, -1) }
             let started = spawn(
-                command, input: nil, output: output.descriptor, errors: errors.descriptor, in: folder,
+                command, input: input == nil ? nil : given.descriptor, output: output.descriptor,
+                errors: errors.descriptor, in: folder,
                 endsWithThread: true)
             if started.code == 0 { state.processes.insert(started.process) }
             return started
@@ -104,6 +120,19 @@ struct Capture: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    /// Puts a text into it, to be read from its beginning.
+    func fill(_ text: String) throws(Failure) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                throw Failure(.limit, "cannot keep what a process reads: \(String(cString: strerror(errno)))")
+            }
+            bytes = bytes.dropFirst(count)
+        }
+        lseek(descriptor, 0, SEEK_SET)
+    }
 
     func text() -> String {
         var bytes: [UInt8] = []

@@ -13,6 +13,12 @@ public enum JobFile {
         try JobField.node(JobField.all, of: job).text() + "\n"
     }
 
+    /// The job as JSON of one line, with its line break, as a list of jobs has it.
+    /// - Throws: as `text(of:)`.
+    public static func line(of job: FilterJob) throws(Failure) -> String {
+        try JobField.node(JobField.all, of: job).line() + "\n"
+    }
+
     /// Reads the job file at a path, and the shaders that it names. Opens no movie.
     /// - Parameters:
     ///   - path: the file.

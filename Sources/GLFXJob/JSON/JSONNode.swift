@@ -42,6 +42,16 @@ indirect enum JSONNode {
         }
     }
 
+    /// One line, whatever its length.
+    func line() -> String {
+        switch self {
+        case .list(let values): "[" + values.map { $0.line() }.joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { "\(Self.quoted($0.key)):\($0.value.line())" }.joined(separator: ",") + "}"
+        default: text()
+        }
+    }
+
     /// Numbers, as many to a line as fit; nil for a list of anything else.
     private static func filled(_ values: [JSONNode], _ indent: String) -> String? {
         var lines: [String] = []

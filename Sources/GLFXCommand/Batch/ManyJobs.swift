@@ -1,0 +1,101 @@
+internal import GLFXCore
+internal import GLFXFiles
+internal import GLFXJob
+internal import GLFXWrite
+internal import Glibc
+
+/// One of several jobs that are run by a `glfx` each.
+struct QueuedJob: Sendable {
+    /// What messages call it.
+    enum Name: Sendable, Hashable {
+        /// By its INPUT.
+        case input(String)
+        /// By its place in a list: `jobs.jsonl:17`.
+        case place(String)
+    }
+
+    var name: Name
+    var output: String
+    /// The arguments of its `glfx`.
+    var arguments: [String]
+    /// What that reads on its standard input.
+    var text: String?
+    /// What is done and what it is made of; nil: as `key` says.
+    var job: FilterJob?
+    /// Names what is done, where there is no job to do so.
+    var key = ""
+    /// It cannot begin.
+    var failure: Failure?
+    /// Its place in reports.
+    var number = 0
+}
+
+/// How several jobs are run and reported.
+struct ManyJobsStyle: Sendable, Equatable {
+    /// At the same time; nil: as many as suit the machine.
+    var jobs: Int?
+    /// A file for JUnit XML.
+    var junit: String?
+    /// A line of JSON for each job on the standard output.
+    var printsJSON: Bool
+    /// What is done already is left as it is.
+    var resumes: Bool
+
+    /// The options that it has.
+    static let options: Set = ["jobs", "junit", "json", "resume"]
+
+    init(_ given: GivenOptions) throws(Failure) {
+        jobs = try given["jobs"].map { (text) throws(Failure) in try PartsStyle.number(text, "jobs", most: 1000) }
+        junit = given["junit"]
+        guard junit != "" else { throw Failure(.usage, "--junit is empty", advice: "give the name of a file") }
+        printsJSON = given["json"] != nil && given["dry-run"] == nil
+        resumes = given["resume"] != nil
+    }
+}
+
+/// Runs jobs, several at a time, each in a process of its own: a fault of one is no fault of the others.
+struct ManyJobs {
+    var style: ManyJobsStyle
+    var journal: JobJournal?
+    var report: BatchReport
+
+    /// Runs jobs until there are no more, or until a signal comes. Blocks.
+    /// - Parameter next: the next job, on any thread, one call at a time where it needs that; nil: there is none, or
+    ///   the processes have ended.
+    func run(on processes: ChildProcesses, next: @escaping @Sendable () -> QueuedJob?) {
+        let (style, journal, report) = (style, journal, report)
+        // A job that fails does not end the others; a signal does, and is told by the caller.
+        try? processes.forEach(atOnce: style.jobs ?? PartsStyle.usualJobs(), next: next) { (job) throws(Failure) in
+            if let failure = job.failure { return report.tell(job, failure) }
+            let key = try? JobJournal.key(of: job)
+            if style.resumes, let key, let code = journal?.codeOfDone(key) {
+                return report.skip(job, code: code)
+            }
+            do throws(Failure) {
+                try Self.run(job, key, resumes: style.resumes, on: processes, journal, report)
+            } catch {
+                guard error.kind != .cancelled else { throw error }
+                report.tell(job, error)
+            }
+        }
+    }
+
+    private static func run(
+        _ job: QueuedJob, _ key: String?, resumes: Bool, on processes: ChildProcesses, _ journal: JobJournal?,
+        _ report: BatchReport
+    ) throws(Failure) {
+        // Its own earlier result, or what is left of one that was half-made.
+        let isOwn = resumes && journal?.isOwn(job.output) == true
+        let overwrites = job.job?.output.overwrite ?? job.arguments.contains("--overwrite")
+        let begins = key != nil && (isOwn || overwrites || !OutputState.exists(job.output))
+        if begins, let key { try journal?.begin(key, job.output) }
+        var arguments = job.arguments
+        if isOwn { arguments.insert("--overwrite", at: job.text == nil ? 0 : 1) }
+        let begin = monotonicNanoseconds()
+        let ending = try processes.run([RunningProgram.path] + arguments, in: ".", input: job.text)
+        if ending.code != 0 { try processes.check() }
+        if begins, let key { try journal?.end(key, job.output, code: ending.code) }
+        report.tell(
+            job, code: ending.code, errors: ending.errors, seconds: Double(monotonicNanoseconds() - begin) / 1e9)
+    }
+}
