@@ -40,3 +40,24 @@ expect() {
 
 # frames FILE: how many it has.
 frames() { ffprobe -v error -count_frames -select_streams v:0 -show_entries stream=nb_read_frames -of csv=p=0 "$1"; }
+
+# psnr FILE OTHER: of all frames, in decibels; 99 where they are the same.
+psnr() {
+    ffmpeg -nostdin -i "$1" -i "$2" -lavfi "[0]format=gbrp[a];[1]format=gbrp[b];[a][b]psnr" -f null - 2>&1 |
+        sed -n 's/.*average:\([0-9.inf]*\).*/\1/p' | sed 's/inf/99/'
+}
+
+# is WHAT FOUND CONDITION: awk's condition over x, which is what was found.
+is() { awk -v x="$2" "BEGIN { exit !($3) }" || fail "$1: $2, and not $3"; }
+
+# field FILE STREAM NAME: of the first stream of a kind (v:0, a:0, s:0), as ffprobe says it.
+field() { ffprobe -v error -select_streams "$2" -show_entries "stream=$3:stream_tags=$3" -of default=nk=1:nw=1 "$1" | head -1; }
+
+# level FILE START LENGTH: the mean level of the audio there, in decibels.
+level() {
+    ffmpeg -nostdin -ss "$2" -t "$3" -i "$1" -vn -af astats=measure_perchannel=none -f null - 2>&1 |
+        sed -n 's/.*RMS level dB: //p' | tail -1
+}
+
+# Arguments of clips that ffmpeg makes without loss, and of movies that glfx writes so.
+lossless=(-c:v ffv1 -pix_fmt gbrp)
