@@ -19,7 +19,7 @@ uvec3 hash(uvec3 v) {
 }
 
 vec3 random(ivec2 at, int salt) {
-    uvec3 bits = hash(uvec3(uint(at.x), uint(at.y), uint(int(time * 1000.0) * 16 + salt)));
+    uvec3 bits = hash(uvec3(uint(at.x), uint(at.y), uint(int(time * 1000.0 + 0.5) * 16 + salt)));
     return vec3(bits >> 8u) / 16777216.0;
 }
 

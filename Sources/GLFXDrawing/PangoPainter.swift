@@ -81,8 +81,8 @@ public struct PangoPainter: TextPainter {
                 context.stroke(
                     Color(outline.color), LineStyle(width: 2 * outline.width * look.size, cap: .round, join: .round))
             }
-            // Drawn letters lie at whole pixels: a moving text would jump.
-            if style.isMoving {
+            // Drawn letters lie at whole pixels: a moving text would jump, and an outline lie beside them.
+            if style.isMoving || style.outline != nil {
                 try context.textPath(text, at: corner, look, width: wrap)
                 context.fill(look.color)
             } else if wrap != nil {

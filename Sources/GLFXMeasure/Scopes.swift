@@ -20,7 +20,8 @@ package struct Scopes: Sendable {
     /// Of luma, red, green and blue.
     package private(set) var histograms = [[UInt32]](repeating: [UInt32](repeating: 0, count: bins), count: 4)
     /// Pixels of which all channels are black, and of which one is at its maximum.
-    package private(set) var (blacks, whites) = (0, 0)
+    package private(set) var blacks = 0
+    package private(set) var whites = 0
     /// How many were counted.
     package private(set) var pixels = 0
 
@@ -32,7 +33,9 @@ package struct Scopes: Sendable {
             for x in 0..<buffer.width {
                 let pixel = buffer[x, y]
                 guard pixel.w > 0 else { continue }
-                add(SIMD3<Float>(Float(pixel.x), Float(pixel.y), Float(pixel.z)) / top, weights, x * Self.columns / buffer.width)
+                add(
+                    SIMD3<Float>(Float(pixel.x), Float(pixel.y), Float(pixel.z)) / top, weights,
+                    x * Self.columns / buffer.width)
             }
         }
     }
@@ -60,7 +63,9 @@ package struct Scopes: Sendable {
         func brightness(_ count: UInt32) -> UInt8 { UInt8(min(255, (16 * Float(count).squareRoot()).rounded(.up))) }
         var bytes = waveforms.flatMap { $0.map(brightness) } + vectors.map(brightness)
         for count in histograms.joined() {
-            for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+            for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: count >> shift))
+            }
         }
         return bytes
     }

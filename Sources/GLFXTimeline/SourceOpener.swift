@@ -1,5 +1,6 @@
 package import GLFXCore
 package import GLFXJob
+internal import GLFXMedia
 package import GLFXRead
 internal import GLFXWrite
 
@@ -86,7 +87,8 @@ package struct SourceOpener {
         let rate = try job.frameRate.flatMap { (rate) throws(Failure) in try StillCheck.isStill(path) ? nil : rate }
         let reader = try MediaReader(path: path, options: options, notes: notes)
         let movie = try MovieSource(
-            reader, options: options, rule: rule, rate: rate, notes: job.output.timecode == nil ? notes : { _ in })
+            reader, options: options, rule: rule, rate: job.writtenRate(of: rate ?? reader.format.frameRate),
+            notes: job.output.timecode == nil ? notes : { _ in })
         guard let rate else { return movie }
         return ConstantRate(movie, rate: rate)
     }

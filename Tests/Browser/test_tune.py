@@ -357,7 +357,7 @@ class TunePage(unittest.TestCase):
                 Math.round(256 * (0.5 - 0.75 * (r - y) / 1.5748)));
             }).concat(sum(200, 200));""")
         for light in lit[:6]:
-            self.assertGreater(light, lit[6] + 8, lit)
+            self.assertGreater(light, lit[6] + 3, lit)
         self.find("#scope-buttons [data-scope=waveform]").click()
         self.wait(lambda: not self.find("#scopes [data-scope=waveform]").is_displayed(), "the waveform to go")
 

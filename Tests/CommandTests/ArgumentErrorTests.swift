@@ -75,7 +75,8 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --audio-duck -12",
             "--audio-duck says how much softer the file of --audio-mix becomes, and there is no --audio-mix; add --audio-mix"
         ),
-        ArgumentError("a b --true-peak -1", "--true-peak limits what --loudness does, and there is no --loudness; add --loudness"),
+        ArgumentError(
+            "a b --true-peak -1", "--true-peak limits what --loudness does, and there is no --loudness; add --loudness"),
         ArgumentError(
             "a b --audio-mix c --audio-duck 12",
             "--audio-duck '12' is out of its range; it takes decibels below 0, such as -12"),
@@ -87,9 +88,11 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "--audio-track-gain '200' is out of its range; it takes decibels from -120 to 120"),
         ArgumentError(
             "a b --audio-fade 1,2,3",
-            "--audio-fade '1,2,3': not IN,OUT; write the seconds of the fade-in, and of the fade-out: 0.5,2 (0 is none)"),
+            "--audio-fade '1,2,3': not IN,OUT; write the seconds of the fade-in, and of the fade-out: 0.5,2 (0 is none)"
+        ),
         ArgumentError(
-            "a b --audio-offset soon", "--audio-offset 'soon': not a time; write seconds (0.04 or -0.04), or frames (-3f)"),
+            "a b --audio-offset soon",
+            "--audio-offset 'soon': not a time; write seconds (0.04 or -0.04), or frames (-3f)"),
         ArgumentError("a b --loudness 3", "--loudness '3' is out of its range; it takes LUFS from -70 to 0"),
         ArgumentError(
             "a b --timecode 10",

@@ -152,7 +152,7 @@ import Testing
         #expect(try whole == frames("e.mov"))
         _ = try run(["in.mov", "--drop-repeats", "--parts", "3"], in: folder)
         #expect(try frames("out.mov") == whole)
-        for (time, number) in [("0.1", 1), ("1.33", 13)] {
+        for (time, number) in [("0.21", 2), ("1.33", 13)] {
             let still = try Glfx.run(["in.mov", "--drop-repeats", "--at", time, "--overwrite", "one.png"], in: folder)
             #expect(still.code == 0, "\(still.errors)")
             let picture = try RawFrames.rgb("one.png", width: 64, height: 32, in: folder)

@@ -111,7 +111,7 @@ import Testing
             "pixel format 'yuv420p' has 8 bits a channel, and --depth asks for others; leave one of them out"
         ),
         (
-            "--audio-rate 44100 o.mxf",
+            "--audio-rate 44100 --codec mpeg2 o.mxf",
             "audio encoder pcm_s16le in mxf does not write 44100 samples a second; it writes 48000"
         ),
         (
@@ -210,6 +210,19 @@ import Testing
         }
     }
 
+    /// Woven pictures count half as many frames a second.
+    @Test func theTimecodeCountsWovenFrames() throws {
+        try Tool.ffmpeg(
+            ["-i", "in.mkv", "-r", "25", "-c:v", "mpeg4", "-timecode", "10:00:00:12", "-an", "t.mov"], in: folder)
+        for words in ["t.mov", "t.mov t.mov"] {
+            let outcome = try Glfx.shell(
+                "$glfx \(words) --fps 50 --interlace top --codec mpeg2 --overwrite out.mxf", in: folder)
+            #expect(outcome.code == 0 && !outcome.errors.contains("timecode"), "\(outcome.errors)")
+            let tags = try Tool.run("ffprobe", ["-v", "error", "-show_entries", "format_tags", "out.mxf"], in: folder)
+            #expect(tags.output.contains("timecode=10:00:00:12"), "\(tags.output)")
+        }
+    }
+
     @Test func whatAContainerCannotHoldIsTold() throws {
         let notes = try run("--metadata title=New --metadata product_name=Cut --size 320x240 out.mxf").errors
         #expect(
@@ -243,7 +256,7 @@ import Testing
 
     /// Begin, end and text of each cue, as ffmpeg reads the track.
     private func cues(_ name: String) throws -> [String] {
-        let text = try Tool.ffmpeg(["-i", name, "-map", "0:s", "-f", "srt", "-"], in: folder)
+        let text = try Tool.ffmpeg(["-i", name, "-map", "0:s:0", "-f", "srt", "-"], in: folder)
         return String(decoding: text, as: UTF8.self).components(separatedBy: "\n\n").map {
             $0.split(separator: "\n").dropFirst().joined(separator: " ").replacingOccurrences(of: "00:00:00", with: "")
         }.filter { !$0.isEmpty }

@@ -124,10 +124,9 @@ import Testing
     /// An outline of a tenth of 72 pixels reaches 7.2 further on each side.
     @Test func anOutlineSurroundsTheLetters() throws {
         let style = ["--text", "I", "--font", "DejaVu Sans", "--text-size", "40%", "--text-at", "center"]
-        let plain = try extent(try frames(style)[0])
         let frame = try frames(style + ["--text-outline", "10%,black"])[0]
-        let outlined = try extent(frame)
-        for (one, other) in [(plain.x, outlined.x), (plain.y, outlined.y)] {
+        let (letter, outlined) = (try extent(frame, by: 100), try extent(frame))
+        for (one, other) in [(letter.x, outlined.x), (letter.y, outlined.y)] {
             #expect(abs(Double(one.lowerBound - other.lowerBound) - 7.2) <= 1, "\(one), \(other)")
             #expect(abs(Double(other.upperBound - one.upperBound) - 7.2) <= 1, "\(one), \(other)")
         }

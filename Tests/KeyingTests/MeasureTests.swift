@@ -154,7 +154,9 @@ import Testing
         let result = (0..<count).map { (frame: Int) -> Double in Double(gains[frame].x) * before[frame] }
         func ripple(_ values: [Double]) -> Double {
             var most = 0.0
-            for frame in 2..<count - 2 { most = max(most, abs(values[frame + 1] - 2 * values[frame] + values[frame - 1])) }
+            for frame in 2..<count - 2 {
+                most = max(most, abs(values[frame + 1] - 2 * values[frame] + values[frame - 1]))
+            }
             return most
         }
         #expect(ripple(result) < ripple(before) / 25, "\(ripple(before)) became \(ripple(result))")

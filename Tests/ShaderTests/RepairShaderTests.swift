@@ -67,7 +67,8 @@ import Testing
             })
         func left(_ temporal: Double) throws -> Double {
             error(
-                try draw(before, "denoise", ["noise": 0.04, "temporal": ParameterValue(temporal)], pictures: earlier), scene)
+                try draw(before, "denoise", ["noise": 0.04, "temporal": ParameterValue(temporal)], pictures: earlier),
+                scene)
         }
         let (alone, together) = (try left(0), try left(1))
         #expect(together < 0.85 * alone, "\(alone) alone, \(together) with three before")

@@ -1,5 +1,6 @@
 import GLFXCore
 @testable import GLFXPrograms
+import GLFXShaderText
 import GLFXShaderTestSupport
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
     @Test func aSamplerAsksForFramesBefore() throws {
         let text = """
             uniform sampler2D one; // default=previous: the frame before
-            uniform sampler2D two; // default=previous:3
+            uniform sampler2D two; // default=previous(3): three before
             uniform sampler2D three; // default=black
             """
         let program = try parse(shader(text))

@@ -70,9 +70,12 @@ struct Delivery: Sendable {
         return notes
     }
 
-    /// - Throws: `.usage` where OUTPUT is another container than those of the delivery.
+    /// - Throws: `.usage` where OUTPUT is another movie's container than those of the delivery. Pictures are a sheet's, or
+    ///   are refused with their codec.
     func checkContainer(of job: FilterJob) throws(Failure) {
-        guard let container = job.output.containerName, !containers.contains(container) else { return }
+        guard let container = job.output.containerName, !containers.contains(container),
+            case .movie? = try? OutputKind(job.output)
+        else { return }
         throw Failure(
             .usage,
             "--deliver \(name) is a file in \(containers.joined(separator: " or ")), and '\(job.output.path)' is \(container)",
@@ -89,9 +92,7 @@ struct Delivery: Sendable {
             before.append("\(probe.size.width)x\(probe.size.height)")
             after.append("\(size.width)x\(size.height) (--fit \(job.fit.rawValue))")
         }
-        let isWoven = [.top, .bottom].contains(job.output.interlacing)
-        if !probe.isStill, let rate = probe.frameRate, var written = job.frameRate {
-            if isWoven { written = Rational(written.numerator, written.denominator * 2).reduced }
+        if !probe.isStill, let rate = probe.frameRate, let written = job.writtenRate(of: job.frameRate) {
             let isInterlaced = job.output.interlacing != nil
             if rate.reduced != written.reduced || isInterlaced != probe.isInterlaced {
                 before.append("\(fixed(rate.double, 2))\(probe.isInterlaced ? "i" : "p")")

@@ -35,10 +35,11 @@ extension PassText {
 }
 
 extension PassText {
-    /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.
+    /// `previous` and `previous(3)`: the frame before, and three before; nil for anything else.
     private static func framesAgo(_ text: String) -> Int? {
         if text == "previous" { return 1 }
-        guard text.hasPrefix("previous:"), let ago = Int(text.dropFirst(9)), (1...16).contains(ago) else { return nil }
+        guard text.hasPrefix("previous("), text.hasSuffix(")") else { return nil }
+        guard let ago = Int(text.dropFirst(9).dropLast()), (1...64).contains(ago) else { return nil }
         return ago
     }
 }

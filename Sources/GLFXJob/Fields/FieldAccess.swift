@@ -53,7 +53,8 @@ struct FieldAccess: Sendable {
         FieldAccess(
             parse: { (text, job) throws(Failure) in
                 let known = job
-                job[keyPath: path] = try TimeCodec.time.parseLabelled(text, clock: { () throws(Failure) in try clock(known) })
+                job[keyPath: path] = try TimeCodec.time.parseLabelled(
+                    text, clock: { () throws(Failure) in try clock(known) })
             },
             read: { (value, job) throws(Failure) in
                 let known = job

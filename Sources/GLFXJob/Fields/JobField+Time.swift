@@ -38,7 +38,8 @@ extension JobField {
             FieldAccess(
                 parse: { (text, job) throws(Failure) in
                     let known = job
-                    job.end = try TimeCodec.time.parseLabelled(text, clock: { () throws(Failure) in try known.clockOfInputs() })
+                    job.end = try TimeCodec.time.parseLabelled(
+                        text, clock: { () throws(Failure) in try known.clockOfInputs() })
                 },
                 read: { (value, job) throws(Failure) in
                     let known = job

@@ -1,5 +1,6 @@
 package import GLFXCore
 internal import GLFXRead
+internal import GLFXWrite
 
 extension FilterJob {
     /// Frames a second that times of the output in frames count: its own, else the first movie's, else 30 as for stills.
@@ -43,5 +44,11 @@ extension FilterJob {
             if !probe.isStill, let rate = probe.frameRate { return rate }
         }
         return Rational(30, 1)
+    }
+
+    /// Frames a second that are written of pictures of this rate: half as many where two make a frame.
+    package func writtenRate(of rate: Rational?) -> Rational? {
+        guard let rate, output.interlacing == .top || output.interlacing == .bottom else { return rate }
+        return Rational(rate.numerator, rate.denominator * 2).reduced
     }
 }

@@ -149,7 +149,9 @@ final class FirstPass {
 
 extension FirstPass.Measured {
     /// Values and keyframes of the shader's parameters.
-    fileprivate func values(for stage: ShaderStage) -> (values: [String: ParameterValue], animations: [String: Animation]) {
+    fileprivate func values(for stage: ShaderStage) -> (
+        values: [String: ParameterValue], animations: [String: Animation]
+    ) {
         switch self {
         case .noise(let deviation): return (["noise": ParameterValue(Self.short(min(deviation, 0.5)))], [:])
         case .flicker(let meter):
@@ -159,7 +161,10 @@ extension FirstPass.Measured {
             let isLocked = stage.number("locked").first.map { $0 != 0 } ?? false
             let corrections = path.corrections(smoothing: stage.number("smoothing").first ?? 0, isLocked: isLocked)
             let moves = corrections.map { correction in
-                [correction.shift.x / path.size.x, correction.shift.y / path.size.y, correction.degrees, correction.scale]
+                [
+                    correction.shift.x / path.size.x, correction.shift.y / path.size.y, correction.degrees,
+                    correction.scale,
+                ]
             }
             let isZoomGiven = stage.values["zoom"] != nil || stage.animations["zoom"] != nil
             let zoom = Self.short(path.zoom(for: corrections, atMost: FirstPass.mostZoom) + 5e-7)
@@ -184,7 +189,8 @@ extension FirstPass.Measured {
             notes("'\(name)': the light flickers by up to \(Self.short(Double(most) * 100, digits: 1)) %")
         case .motion(let path):
             let zoom = values(for: stage).values["zoom"]?.components[0]
-            let shown = zoom.map { "; it is shown \(Self.short($0, digits: 2)) times as large to hide the borders" } ?? ""
+            let shown =
+                zoom.map { "; it is shown \(Self.short($0, digits: 2)) times as large to hide the borders" } ?? ""
             let shots = path.shotCount
             notes("'\(name)': \(path.times.count) frames, \(shots) \(shots == 1 ? "shot" : "shots")\(shown)")
         case .colors: break

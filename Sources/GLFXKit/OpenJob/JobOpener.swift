@@ -112,7 +112,8 @@ final class JobOpener {
         try stop.check()
         let (first, packets) = try Self.firstFrame(of: cut)
         return OpenedInputs(
-            shaders: wanted.shaders, measured: measured.shaders, job: job, source: cut, first: first, earlyPackets: packets,
+            shaders: wanted.shaders, measured: measured.shaders, job: job, source: cut, first: first,
+            earlyPackets: packets,
             report: keyed.report, key: keyed.key, plate: keyed.plate)
     }
 

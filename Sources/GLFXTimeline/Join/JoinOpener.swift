@@ -49,7 +49,7 @@ struct JoinOpener {
         let timecode = TimecodeStart(
             metadata.timecode, rate: shown.timecodeRate,
             skipped: shown.timecodeSkip + Timestamp(window.lowerBound, timeBase: plan.timeBase),
-            outputRate: format.frameRate, name: inputs.first?.name ?? "")
+            outputRate: job.writtenRate(of: format.frameRate), name: inputs.first?.name ?? "")
         timecode.apply(to: &metadata)
         if job.output.timecode == nil { for note in timecode.notes { notes(note) } }
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)

@@ -17,7 +17,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     /// - Parameters:
     ///   - options: those of the reader.
     ///   - rule: says which audio tracks are meant.
-    ///   - rate: frames a second that its frames are brought to; nil: their own.
+    ///   - rate: frames a second that are written; nil: unknown.
     ///   - notes: gets what changes in the timecode, a line each.
     init(
         _ reader: MediaReader, options: ReaderOptions, rule: TrackRule, rate: Rational?, notes: MessageHandler
@@ -29,7 +29,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
         let skipped = reader.ownTimecodeLabel == nil ? reader.skippedTime : Timestamp(0, timeBase: 1)
         timecode = TimecodeStart(
             reader.movieMetadata.timecode, rate: reader.timecodeRate, skipped: skipped,
-            outputRate: rate ?? reader.format.frameRate, name: reader.path)
+            outputRate: rate, name: reader.path)
         for note in timecode.notes { notes(note) }
     }
 

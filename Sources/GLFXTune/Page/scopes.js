@@ -83,7 +83,7 @@ export class Scopes {
     const counts = split(bytes);
     for (const { kind, canvas, node } of this.#shown.values()) {
       if (node.hidden) continue;
-      const context = canvas.getContext("2d");
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       context.fillStyle = "#0b0b0b";
       context.fillRect(0, 0, canvas.width, canvas.height);
       kind.draw(context, counts);
@@ -137,10 +137,9 @@ function drawCounts(context, counts, color, left, width, rows) {
   context.putImageData(image, left, 0);
 }
 
-/** Lines at every quarter, with percent and the code of 10 bits in full range. */
+/** Lines at every quarter, with percent. */
 function drawLevels(context) {
   const { width, height } = context.canvas;
-  context.fillStyle = "#ffffff40";
   context.font = "10px system-ui, sans-serif";
   for (const percent of [0, 25, 50, 75, 100]) {
     const y = Math.round((1 - percent / 100) * (height - 1));

@@ -207,7 +207,8 @@ struct OpenPartsTests {
         let parts = plan.parts.map { ticks in
             JoinedSource.Part(isMovie: false, rate: Rational(4, 1)) { _ in
                 let part = StillPart(
-                    ticks: ticks, grid: FrameGrid(origin: ticks.lowerBound, rate: Rational(4, 1), timeBase: base)
+                    ticks: ticks, grid: FrameGrid(origin: ticks.lowerBound, rate: Rational(4, 1), timeBase: base),
+                    path: nil
                 ) { _ throws(Failure) in
                     StillLayers(PixelBuffer(width: 8, height: 8, format: .bgra8))
                 }
