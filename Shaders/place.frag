@@ -114,15 +114,17 @@ void main() {
     }
     if (inner + ring <= 0.0) return;
     // A mean over the pixel where the picture is made smaller.
-    int steps = inner <= 0.0 ? 0 : min(int(ceil(factor * max(pixelAspect, 1.0))), 12);
+    int steps = min(int(ceil(factor * max(pixelAspect, 1.0))), 12);
     vec4 sum = vec4(0.0);
-    for (int row = 0; row < steps; ++row)
-        for (int column = 0; column < steps; ++column) {
-            vec2 part = (vec2(float(column), float(row)) + 0.5) / float(steps) - 0.5;
-            part.x *= pixelAspect;
-            sum += between(place + across * part.x + down * part.y, size);
-        }
-    vec4 above = sum / float(max(steps * steps, 1)) * inner + ring * vec4(borderColor.rgb * borderColor.a, borderColor.a);
+    if (inner > 0.0) {
+        for (int row = 0; row < steps; ++row)
+            for (int column = 0; column < steps; ++column) {
+                vec2 part = (vec2(float(column), float(row)) + 0.5) / float(steps) - 0.5;
+                part.x *= pixelAspect;
+                sum += between(place + across * part.x + down * part.y, size);
+            }
+    }
+    vec4 above = sum / float(steps * steps) * inner + ring * vec4(borderColor.rgb * borderColor.a, borderColor.a);
     above *= opacity;
     float alpha = above.a + below.a * (1.0 - above.a);
     color = vec4((above.rgb + below.rgb * below.a * (1.0 - above.a)) / max(alpha, 1e-6), alpha);

@@ -1,8 +1,9 @@
 import Foundation
-import GLFXTestSupport
-import Testing
-
 @testable import GLFXCommand
+import GLFXJob
+import GLFXTestSupport
+import GLFXWrite
+import Testing
 
 /// Each delivery by the rules of the documents that it follows, as ffprobe sees the file.
 @Suite struct DeliveryTests {
@@ -335,8 +336,8 @@ import Testing
                 continue
             }
             #expect(invocation.job.output.encoderOptions.count == delivery.encoderOptions.count)
-            let help = try HelpSubject.text(of: "delivery")
-            #expect(help.contains(delivery.name) && help == (try HelpSubject.text(of: "presets")))
+            let (help, alias) = try (HelpSubject.text(of: "delivery"), HelpSubject.text(of: "presets"))
+            #expect(help.contains(delivery.name) && help == alias)
         }
         #expect(Set(Delivery.all.map(\.name)).count == Delivery.all.count)
     }

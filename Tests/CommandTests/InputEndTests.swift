@@ -104,7 +104,7 @@ import Testing
         #expect(outcome.code == 0)
         #expect(
             outcome.errors
-                == "glfx: note: 'short.mov' ends after 0.800 s, before the picture does; its last frame is held (--input-end loop or stop would not)\n"
+                == "glfx: note: 'short.mov' ends after 0.800 s, before the picture does; its last frame is held (--input-end loop, stop or hide would not)\n"
         )
         #expect(try shown(in: folder) == (0..<20).map { min(11, $0 * 3 / 2) })
     }

@@ -288,10 +288,10 @@ import Testing
             "job.json:1:58: this input is neither a file nor a color nor an earlier frame"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"file\": \"x\", \"form\": 1}}}], \(output)}",
-            "job.json:1:71: an input has no 'form'; did you mean 'from'?"),
+            "job.json:1:72: an input has no 'form'; did you mean 'from'?"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"color\": \"red\", \"to\": 0}}}], \(output)}",
-            "job.json:1:80: 'to' cannot be 0.0"),
+            "job.json:1:81: 'to' cannot be 0.0"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"key\", \"inputs\": {\"inside\": {\"polygon\": [[1, 2], [3]]}}}], \(output)}",
             "job.json:1:74: 'polygon' cannot be a list; give each corner as [X, Y] in pixels from the top left"),

@@ -139,13 +139,24 @@ extension ShaderBinding {
         }
     }
 
-    /// A note where `--input-end` behind an input leaves another movie as it is.
+    /// A note where `--input-end` behind an input leaves another movie of the shader as it is.
     var noteOnEndings: String? {
         for draft in drafts {
-            let all = draft.further.map(\.words) + draft.pictures.keys.map { draft.layers[$0] ?? LayerWords() }
-            guard all.count > 1, all.contains(where: \.hasEnding), all.contains(where: { $0.isEmpty }) else { continue }
+            let named = draft.pictures.map { ($0.value, draft.layers[$0.key] ?? LayerWords()) }
+            let unnamed = draft.further.compactMap { given in
+                if case .file(let part) = given.picture { (part, given.words) } else { nil }
+            }
+            let movies = (named + unnamed).filter { !Self.looksLikeStill($0.0.path) }
+            guard movies.contains(where: { $0.1.hasEnding }), movies.contains(where: { $0.1.isEmpty }) else { continue }
             return "--input-end is for the --input before it alone; before the first --input it is for all"
         }
         return nil
+    }
+
+    /// By its name: no file is opened.
+    private static func looksLikeStill(_ path: String) -> Bool {
+        ["png", "jpg", "jpeg", "tif", "tiff", "exr", "webp", "bmp", "tga", "heic", "avif", "psd"].contains { ending in
+            path.lowercased().hasSuffix("." + ending) && !path.contains { "*%".contains($0) }
+        }
     }
 }

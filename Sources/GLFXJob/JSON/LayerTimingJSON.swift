@@ -9,13 +9,23 @@ enum LayerTimingJSON {
     static func timing(_ members: [String: JobValue]) throws(Failure) -> LayerTiming? {
         guard keys.contains(where: { members[$0] != nil }) else { return nil }
         var timing = LayerTiming()
-        timing.start = try members["from"].map { (value) throws(Failure) in try TimeCodec.time.read(value) }
-        timing.end = try members["to"].map { (value) throws(Failure) in try TimeCodec.length.read(value) }
-        timing.fadeIn = try members["fade-in"].map { (value) throws(Failure) in try TimeCodec.length.read(value) }
-        timing.fadeOut = try members["fade-out"].map { (value) throws(Failure) in try TimeCodec.length.read(value) }
+        timing.start = try time(members["from"], isLength: false)
+        timing.end = try time(members["to"])
+        timing.fadeIn = try time(members["fade-in"])
+        timing.fadeOut = try time(members["fade-out"])
         timing.ending = try members["input-end"]?.choice()
-        timing.frameRate = try members["fps"].map { (value) throws(Failure) in try FrameRateCodec().read(value) }
+        timing.frameRate = try members["fps"]?.rational(
+            "give pictures a second, from 1/1000 to 1000: 25 or \"30000/1001\"",
+            where: { JobLimits.frameRates.contains($0) })
         return timing
+    }
+
+    private static func time(_ value: JobValue?, isLength: Bool = true) throws(Failure) -> Rational? {
+        try value.map { (value) throws(Failure) in
+            try TimeJSON(isLength: isLength).read(value) { () throws(Failure) in
+                throw value.wrong("give seconds: there are no frames to count")
+            }
+        }
     }
 
     static func members(_ timing: LayerTiming) -> [(key: String, value: JSONNode)] {
