@@ -63,6 +63,13 @@ package struct SourceOpener {
         }
     }
 
+    /// As `open`, with the tracks of files of subtitles where other streams are read.
+    package func openWithSubtitles() throws(Failure) -> any FrameSource {
+        let source = try open()
+        guard !job.subtitles.isEmpty, options.readsOtherStreams else { return source }
+        return try AddedSubtitles(source, to: job)
+    }
+
     private func movie(_ part: FilePart) throws(Failure) -> any FrameSource {
         let path = part.path
         var options = options

@@ -258,7 +258,9 @@ import Testing
         Mistake("{\"size\": [640], \(output)}", "job.json:1:10: 'size' cannot be a list; give [WIDTH, HEIGHT]"),
         Mistake("{\"fit\": \"covre\", \(output)}", "job.json:1:9: 'fit' cannot be 'covre'; did you mean 'cover'?"),
         Mistake("{\"audio\": true, \(output)}", "job.json:1:11: 'audio' cannot be true or false; name a file"),
-        Mistake("{\"audio-gain\": 500, \(output)}", "job.json:1:16: 'audio-gain' cannot be 500.0; give decibels"),
+        Mistake(
+            "{\"audio-gain\": 500, \(output)}",
+            "job.json:1:16: 'audio-gain' '500' is out of its range; it takes decibels"),
         Mistake(
             "{\"pan\": {\"from\": [0, 0, 1, 1]}, \(output)}", "job.json:1:9: this pan has no 'to'"),
         Mistake(

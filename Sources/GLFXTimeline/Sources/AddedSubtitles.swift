@@ -1,5 +1,5 @@
 internal import CGLFXLibAV
-package import GLFXCore
+internal import GLFXCore
 internal import GLFXJob
 internal import GLFXMedia
 internal import GLFXRead
@@ -113,14 +113,5 @@ final class AddedSubtitles: WrappedSource, @unchecked Sendable {
     private func rewind(to elapsed: Timestamp) {
         (held, reached, lastEnd, isAtEnd) = (nil, nil, nil, false)
         place = cues.firstIndex { $0.start >= elapsed } ?? cues.count
-    }
-}
-
-extension SourceOpener {
-    /// As `open`, with the tracks of files of subtitles where other streams are read.
-    package func openWithSubtitles() throws(Failure) -> any FrameSource {
-        let source = try open()
-        guard !job.subtitles.isEmpty, options.readsOtherStreams else { return source }
-        return try AddedSubtitles(source, to: job)
     }
 }
