@@ -29,8 +29,12 @@ import Testing
     }
 
     @Test(arguments: Option.ofFilter.map(\.spelling))
-    func everyOptionIsInHelpManualAndCompletions(spelling: String) {
-        #expect(HelpText.text().contains(spelling))
+    func everyOptionIsInHelpManualAndCompletions(spelling: String) throws {
+        let isRare = HelpText.rare.contains(String(spelling.dropFirst(2)))
+        let option = Option.ofFilter.first { $0.spelling == spelling }
+        let subject = option?.section.topic.rawValue ?? ""
+        #expect(HelpText.text().contains(isRare ? subject : spelling))
+        #expect(try HelpSubject.text(of: subject).contains(spelling))
         #expect(ManualPage.text().contains(spelling.replacingOccurrences(of: "-", with: "\\-")))
         #expect(BashCompletion.text().contains(spelling))
         #expect(ZshCompletion.text().contains(spelling))

@@ -109,7 +109,8 @@ import Testing
         #expect(abs(variance - 1.0 / 6) < 0.01)
     }
 
-    /// Its red is x, its green is y, in parts of the picture: a resampled pixel tells where it is from.
+    /// Its red is x, its green is y, in parts of the picture: a resampled pixel tells where it is from, to 0.04 pixels: Lanczos'
+    /// filter bends a ramp by 0.03.
     private let map = Picture(80, 60, .rgba16) { x, y in Color((Double(x) + 0.5) / 80, (Double(y) + 0.5) / 60, 0.5, 1) }
 
     @Test(arguments: [(-0.2, 0.0), (0.15, -0.05)]) func lensFollowsItsPolynomial(k1: Double, k2: Double) throws {
@@ -121,7 +122,7 @@ import Testing
             let factor = 1 + k1 * r2 + k2 * r2 * r2
             let expected = Color((40 + dx * factor) / 80, (30 + dy * factor) / 60, 0.5, 1)
             let distance = result[x, y] - expected
-            #expect(max(distance.max(), -distance.min()) < 2e-4, "\(x),\(y): \(result[x, y]) for \(expected)")
+            #expect(max(distance.max(), -distance.min()) < 5e-4, "\(x),\(y): \(result[x, y]) for \(expected)")
         }
     }
 
@@ -153,7 +154,7 @@ import Testing
             let py: Double = (cos(turn) * qy - sin(turn) * qx) / scale
             let expected = Color((40 + px) / 80, (30 + py) / 60, 0.5, 1)
             let distance = result[x, y] - expected
-            #expect(max(distance.max(), -distance.min()) < 2e-4)
+            #expect(max(distance.max(), -distance.min()) < 5e-4)
         }
     }
 

@@ -24,6 +24,15 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --input-time)
+        :
+        return ;;
+    --input-fade)
+        :
+        return ;;
+    --input-fps)
+        :
+        return ;;
     --mask)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -95,7 +104,7 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'source source:over source:wipe' -- "$current")
         return ;;
     --input-end)
-        mapfile -t COMPREPLY < <(compgen -W 'hold loop stop' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'hold loop stop hide' -- "$current")
         return ;;
     --mouse)
         :
@@ -128,6 +137,18 @@ _glfx() {
         :
         return ;;
     --fps)
+        :
+        return ;;
+    --max-fps)
+        :
+        return ;;
+    --conform)
+        :
+        return ;;
+    --conform-pitch)
+        mapfile -t COMPREPLY < <(compgen -W 'change keep' -- "$current")
+        return ;;
+    --drop-repeats)
         :
         return ;;
     --video-stream)
@@ -185,10 +206,22 @@ _glfx() {
     --text-box)
         :
         return ;;
+    --text-outline)
+        :
+        return ;;
+    --text-shadow)
+        :
+        return ;;
     --text-at)
         mapfile -t COMPREPLY < <(compgen -W 'center top bottom left right top-left top-right bottom-left bottom-right' -- "$current")
         return ;;
     --text-time)
+        :
+        return ;;
+    --text-fade)
+        :
+        return ;;
+    --text-opacity)
         :
         return ;;
     --audio)
@@ -205,6 +238,9 @@ _glfx() {
     --audio-offset)
         :
         return ;;
+    --audio-fade)
+        :
+        return ;;
     --audio-mix)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -212,8 +248,32 @@ _glfx() {
     --audio-gain)
         :
         return ;;
+    --audio-mix-fade)
+        :
+        return ;;
+    --audio-duck)
+        :
+        return ;;
+    --audio-duck-threshold)
+        :
+        return ;;
+    --audio-duck-attack)
+        :
+        return ;;
+    --audio-duck-release)
+        :
+        return ;;
     --audio-mix-offset)
         :
+        return ;;
+    --loudness)
+        :
+        return ;;
+    --true-peak)
+        :
+        return ;;
+    --deliver)
+        mapfile -t COMPREPLY < <(compgen -W 'xdcam-hd422-1080i50 xdcam-hd422-1080i5994 xdcam-hd422-1080p25 xdcam-hd422-1080p2997 xdcam-hd422-720p50 xdcam-hd422-720p5994 jpeg2000 dnxhr-lb dnxhr-sq dnxhr-hq dnxhr-hqx dnxhr-444 prores-proxy prores-lt prores-422 prores-hq prores-4444 prores-4444xq youtube youtube-hdr youtube-hdr-vp9 instagram-reel instagram-feed tiktok webm-alpha hevc-alpha webp apng' -- "$current")
         return ;;
     --format)
         mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts text json sarif junit github gitlab' -- "$current")
@@ -227,6 +287,15 @@ _glfx() {
     --preset)
         :
         return ;;
+    --pix-fmt)
+        mapfile -t COMPREPLY < <(compgen -W 'yuv420p yuv422p yuv444p yuv420p10le yuv422p10le yuv444p10le yuva420p yuva444p10le' -- "$current")
+        return ;;
+    --gop)
+        :
+        return ;;
+    --interlace)
+        mapfile -t COMPREPLY < <(compgen -W 'top bottom segmented' -- "$current")
+        return ;;
     --encoder-option)
         :
         return ;;
@@ -236,11 +305,27 @@ _glfx() {
     --audio-bitrate)
         :
         return ;;
+    --audio-rate)
+        mapfile -t COMPREPLY < <(compgen -W '44100 48000 96000' -- "$current")
+        return ;;
+    --metadata)
+        :
+        return ;;
+    --subtitles)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --alpha)
         mapfile -t COMPREPLY < <(compgen -W 'auto keep drop' -- "$current")
         return ;;
     --depth)
         mapfile -t COMPREPLY < <(compgen -W '8 10 12 16' -- "$current")
+        return ;;
+    --start-number)
+        :
+        return ;;
+    --timecode)
+        :
         return ;;
     --output-folder)
         compopt -o filenames 2>/dev/null
@@ -248,6 +333,17 @@ _glfx() {
         return ;;
     --name)
         :
+        return ;;
+    --watch-folder)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --settle)
+        :
+        return ;;
+    --junit)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
     --device)
         mapfile -t COMPREPLY < <(compgen -W 'auto native software' -- "$current")
@@ -344,10 +440,6 @@ _glfx() {
     --ignore)
         :
         return ;;
-    --junit)
-        compopt -o filenames 2>/dev/null
-        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
-        return ;;
     --html)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -389,7 +481,7 @@ _glfx() {
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --parts --jobs --run-up --quiet --verbose --help' ;;
+        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --parts --jobs --run-up --resume --junit --quiet --verbose --help' ;;
     tune)
         options='--save --port --listen --open --no-open --help' ;;
     watch)
@@ -415,7 +507,7 @@ _glfx() {
     submit)
         options='--to --sbatch-option --image --print --help' ;;
     inspect)
-        options='--json --source --frame-timeout --dialect --include --media --help' ;;
+        options='--json --source --loudness --frame-timeout --dialect --include --media --help' ;;
     check)
         options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --media --device --quiet --verbose --help' ;;
     doctor)
@@ -427,7 +519,7 @@ _glfx() {
     help)
         options='--help'
         if [[ $current != -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions text audio output device limits messages codes' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions text audio output delivery device limits messages codes' -- "$current")
             return
         fi ;;
     manual)
@@ -439,7 +531,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -257,3 +257,26 @@ struct OutputName: Sendable, Equatable {
         }.joined()
     }
 }
+
+/// How several jobs are run and reported.
+struct ManyJobsStyle: Sendable, Equatable {
+    /// At the same time; nil: as many as suit the machine.
+    var jobs: Int?
+    /// A file for JUnit XML.
+    var junit: String?
+    /// A line of JSON for each job on the standard output.
+    var printsJSON: Bool
+    /// What is done already is left as it is.
+    var resumes: Bool
+
+    /// The options that it has.
+    static let options: Set = ["jobs", "junit", "json", "resume"]
+
+    init(_ given: GivenOptions) throws(Failure) {
+        jobs = try given["jobs"].map { (text) throws(Failure) in try PartsStyle.number(text, "jobs", most: 1000) }
+        junit = given["junit"]
+        guard junit != "" else { throw Failure(.usage, "--junit is empty", advice: "give the name of a file") }
+        printsJSON = given["json"] != nil && given["dry-run"] == nil
+        resumes = given["resume"] != nil
+    }
+}

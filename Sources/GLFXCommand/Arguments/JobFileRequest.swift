@@ -20,7 +20,7 @@ struct JobFileRequest: Sendable, Equatable {
 
     init(path: String, _ tokens: [Token]) throws(Failure) {
         var (given, ofMany) = (GivenOptions(), GivenOptions())
-        let mayBeList = path == "-" || JobList.isOne(named: path)
+        let mayBeList = path == "-" || Self.namesList(path)
         let hasParts = tokens.contains { $0.isOption("parts") }
         for case .option(let name, let value) in tokens {
             let isOfMany = mayBeList && ManyJobsStyle.options.contains(name) && !(hasParts && name == "jobs")
@@ -60,16 +60,9 @@ struct JobFileRequest: Sendable, Equatable {
         }
     }
 
-    /// The list of jobs that it is; nil: it is one job.
-    /// - Parameter text: of the standard input; nil: it is a file.
-    /// - Throws: `.input` where it cannot be read.
-    func list(_ text: String?) throws(Failure) -> JobList? {
-        if let text { return JobList.isOne(text: text) ? JobList(text, name: "-") : nil }
-        guard JobList.isOne(named: path) else { return nil }
-        guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: JobList.maximumBytes) else {
-            throw Failure(.input, "cannot open the list of jobs '\(path)'", advice: "check the name")
-        }
-        return JobList(text, name: path)
+    /// Whether a file of this name is a list of jobs.
+    static func namesList(_ path: String) -> Bool {
+        ["jsonl", "ndjson"].contains(path.endingOfPath?.lowercased() ?? "")
     }
 
     /// What the command line says in place of the file.

@@ -50,13 +50,13 @@ extension Option {
             "when the picture of the --input before it is seen: 30-36, 0:12-",
             detail: "Times of the output, either left out. The picture begins there with its first frame, and is "
                 + "transparent before and after.",
-            isRepeatable: true, sharedHelp: "when that picture is seen, and how it comes and goes: 30-36, 12f,12f"),
+            isRepeatable: true, sharedHelp: "when that picture is seen, and how it fades: 30-36, 12f"),
         Option(
             "input-fade", .required("IN[,OUT]"), .shaders, "how long that picture takes to come, and to go: 12f,0.5",
             detail:
                 "Its alpha rises and falls evenly; the first and the last frame are transparent. It goes before TO of "
                 + "--input-time, else before the end of a movie that --input-end hide hides, else before the output's.",
-            isRepeatable: true, sharedHelp: ""),
+            isRepeatable: true),
         Option(
             "input-fps", .required("RATE"), .shaders, "pictures a second of the numbered pictures before it",
             detail: "For --input 'lt/*.png'. Default: the output's rate.",
@@ -159,13 +159,14 @@ extension Option {
             "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
             detail: "{name} is the INPUT's name without its ending, {ext} its ending, {number} counts from 1."),
         Option(
-            "watch-folder", .required("FOLDER"), .output, "in place of INPUT: every file that comes into this folder",
+            "watch-folder", .required("FOLDER"), .output,
+            "a job for each complete file that comes into this folder",
             detail:
                 "With --output-folder, until Ctrl-C: a job for each file, there already or coming, once it is complete: "
                 + "it has not changed for --settle, and no program of this machine has it open to write it. Hidden "
                 + "files are left out; 'incoming/*.mov' takes some names only. The journal .glfx-jobs in the output folder "
                 + "says what is done, so that a restart does nothing twice; a file that has changed is done again.",
-            completion: .files, sharedHelp: "a job for each file that comes into a folder, once it is complete"),
+            completion: .files),
         Option(
             "settle", .required("TIME"), .output, "for so long a complete file of --watch-folder has not changed (2)"),
         Option(
@@ -175,7 +176,7 @@ extension Option {
                 + "its INPUTs or the job have changed; what was half-made is made anew. The journal of a list is JOBS.jsonl.done, "
                 + "always written; that of --output-folder is .glfx-jobs there, written with --resume: give it from the first run "
                 + "on.",
-            sharedHelp: "with several jobs: what is done is not done again; a report as JUnit XML"),
+            sharedHelp: "of several jobs, leave out what is done; a report as JUnit XML"),
         Option(
             "junit", .required("FILE"), .output, "with several jobs, write what became of each as JUnit XML",
             completion: .files),

@@ -22,11 +22,6 @@ struct JobList {
             }
     }
 
-    /// Whether a file of this name is a list.
-    static func isOne(named path: String) -> Bool {
-        ["jsonl", "ndjson"].contains(path.endingOfPath?.lowercased() ?? "")
-    }
-
     /// Whether a text is a list, as opposed to one job that may have several lines.
     static func isOne(text: String) -> Bool {
         let first = text.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) } ?? ""
@@ -126,5 +121,19 @@ extension RunStyle {
     var arguments: [String] {
         ["--progress", progress == .json ? "json" : "none"] + (isQuiet ? ["--quiet"] : [])
             + (isVerbose ? ["--verbose"] : []) + (sumsUp ? ["--summary"] : [])
+    }
+}
+
+extension JobFileRequest {
+    /// The list of jobs that it is; nil: it is one job.
+    /// - Parameter text: of the standard input; nil: it is a file.
+    /// - Throws: `.input` where it cannot be read.
+    func list(_ text: String?) throws(Failure) -> JobList? {
+        if let text { return JobList.isOne(text: text) ? JobList(text, name: "-") : nil }
+        guard Self.namesList(path) else { return nil }
+        guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: JobList.maximumBytes) else {
+            throw Failure(.input, "cannot open the list of jobs '\(path)'", advice: "check the name")
+        }
+        return JobList(text, name: path)
     }
 }

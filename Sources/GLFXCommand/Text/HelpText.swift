@@ -9,18 +9,19 @@ enum HelpText {
         ("glfx in.mov --key auto --background room.mp4 out.mov", "lay it over another movie"),
     ]
 
-    /// Options that `--help` only names.
+    /// Options that `--help` leaves to the help of their subject.
     static let rare: Set<String> = [
-        "mask-channel", "mask-invert", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside", "matte",
+        "mask-channel", "mask-invert", "input-fps", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside",
+        "matte",
         "export-plate", "key-report", "media", "mouse", "keys", "date",
         "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
-        "text-box", "text-at", "text-time", "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",
-        "max-pixels",
-        "frame-timeout", "run-up", "summary", "reproducible",
-        "encoder-option", "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
+        "text-box", "text-at", "text-time", "text-outline", "text-shadow", "text-fade", "text-opacity", "burn",
+        "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",
+        "max-pixels", "frame-timeout", "run-up", "summary", "reproducible", "settle", "encoder-option",
+        "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
         "audio-loop", "faststart", "no-faststart", "audio-mono", "audio-rate", "gop", "interlace", "max-fps", "pix-fmt",
-        "sdr",
-        "audio-fade", "audio-mix-fade", "audio-duck", "audio-duck-threshold", "audio-duck-attack", "audio-duck-release",
+        "sdr", "metadata", "audio-fade", "audio-mix-fade", "audio-duck", "audio-duck-threshold", "audio-duck-attack",
+        "audio-duck-release",
         "loudness", "true-peak", "conform", "conform-pitch", "drop-repeats", "start-number", "timecode",
     ]
 
@@ -40,8 +41,12 @@ enum HelpText {
             lines.append("\(group.rawValue):")
             let options = Option.ofFilter.filter { $0.section.group == group }
             lines += rows(of: options.filter { !rare.contains($0.name) })
-            let names = options.map(\.spelling).filter { rare.contains(String($0.dropFirst(2))) }
-            if !names.isEmpty { lines.append(Columns.row("also", names.joined(separator: ", "), column: 8)) }
+            let others = options.filter { rare.contains($0.name) }
+            let topics = HelpTopic.allCases.filter { topic in others.contains { $0.section.topic == topic } }
+            if !others.isEmpty {
+                let subjects = topics.map(\.rawValue).joined(separator: ", ")
+                lines.append(Columns.row("also", "\(others.count) more: glfx help \(subjects)", column: 8))
+            }
         }
         lines += Columns.wrapped(
             "More: glfx help SUBJECT, with \(topics), a command, an option or a shader.", width: 95)

@@ -96,7 +96,7 @@ import Testing
         #expect(try Glfx.run(["run", "jobs.jsonl", "--resume"], in: folder).code == 0)
         #expect(try ["a.mkv", "b.mkv", "c.mkv"].map { try state($0, in: folder) } == before)
         // An INPUT has changed, an output is gone, a job is other than it was, another is new, all in another order.
-        try Tool.run("touch", ["-d", "2030-01-01", "in.mkv"], in: folder)
+        _ = try Tool.run("touch", ["-d", "2030-01-01", "in.mkv"], in: folder)
         try FileManager.default.removeItem(atPath: folder.path("c.mkv"))
         try folder.write(
             [job(to: "d.mkv"), job(to: "c.mkv"), ofFile, job(to: "a.mkv", #""seed":7,"#)].joined(separator: "\n"),
@@ -123,7 +123,7 @@ import Testing
         let running = try RunningJob(["run", "jobs.jsonl", "--jobs", "1"], in: folder)
         try running.waitUntil("a picture") { try folder.names.contains { $0.hasPrefix("f0003") } }
         running.send(SIGKILL)
-        _ = try running.finish()
+        _ = running.finish()
         let short = long.replacingOccurrences(of: #""end":400"#, with: #""end":0.2"#)
         let first = try state("a.mkv", in: folder)
         try folder.write([job(to: "a.mkv"), short].joined(separator: "\n"), to: "jobs.jsonl")

@@ -48,7 +48,7 @@ import Testing
         try watch.waitUntil("the second result") { has("out/slow.mkv", in: folder) }
         #expect(try frames("out/slow.mkv", in: folder) == 50 && frames("out/there.mkv", in: folder) == 50)
         watch.send(SIGINT)
-        let outcome = try watch.finish()
+        let outcome = watch.finish()
         #expect(outcome.code == 130)
         #expect(outcome.errors.contains("glfx: note: watching 'in'; Ctrl-C ends it"), "\(outcome.errors)")
         #expect(outcome.errors.contains("cannot read 'in/bad.mkv'"), "\(outcome.errors)")
@@ -69,7 +69,7 @@ import Testing
             second.code == 2 && second.errors.contains("another glfx runs these jobs, and has 'out/.glfx-jobs'"),
             "\(second.errors)")
         first.send(SIGKILL)
-        _ = try first.finish()
+        _ = first.finish()
         let before = try state("out/a.mkv", in: folder)
         // While none was watching: a file of another name, and a new one of the name that is done.
         try FileManager.default.copyItem(atPath: folder.path("clip.mkv"), toPath: folder.path("in/b.mkv"))
@@ -81,7 +81,7 @@ import Testing
             try state("out/a.mkv", in: folder) != before && frames("out/a.mkv", in: folder) < 50
         }
         again.send(SIGTERM)
-        #expect(try again.finish().code == 143)
+        #expect(again.finish().code == 143)
     }
 
     @Test func aPatternChoosesNames() throws {
@@ -93,7 +93,7 @@ import Testing
         let watch = try RunningJob(arguments + ["--name", "{name}-i.{ext}"], in: folder)
         try watch.waitUntil("the result") { has("out/a-i.mkv", in: folder) }
         watch.send(SIGINT)
-        let outcome = try watch.finish()
+        let outcome = watch.finish()
         #expect(outcome.code == 130 && !outcome.errors.contains("a.xml"), "\(outcome.errors)")
     }
 
