@@ -263,7 +263,7 @@ import Testing
 
     @Test(arguments: [
         ("instagram-reel", 1080, 1920, "60", "30/1"), ("instagram-feed", 1080, 1350, "50", "25/1"),
-        ("tiktok", 1080, 1920, "24", "24/1"),
+        ("tiktok", 1080, 1920, "25", "25/1"),
     ])
     func vertical(name: String, width: Int, height: Int, rate: String, rateOut: String) throws {
         try source(rate: rate, seconds: "0.4")

@@ -220,13 +220,13 @@ final class JobOpener {
     ) throws(Failure) {
         if let choice = job.burntSubtitles {
             let subtitles = try SubtitleTracks(choice: choice).tracks(in: job, notes: notes)
+            try chain.burn(
+                subtitles, style: job.subtitleStyle, with: job.textPainter, layout: format.squareLayout)
             if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
                 let copied = subtitles.first(where: { !$0.key.isEmpty })?.value.track?.passingName
             {
                 notes("\(copied) is burnt in, and not copied as well")
             }
-            try chain.burn(
-                subtitles, style: job.subtitleStyle, with: job.textPainter, layout: format.squareLayout)
         }
         guard !job.texts.isEmpty else { return }
         let labels = try FrameLabels(job, source: source, format: format, start: start, notes: notes)
