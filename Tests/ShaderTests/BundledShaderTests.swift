@@ -66,8 +66,8 @@ import Testing
         expect(large, within: codes(0)) { x, y in small[x % 16, y % 16] }
     }
 
-    /// But for the one that shows alpha.
-    @Test(.needsDevice, arguments: names.filter { $0 != "showmatte" })
+    /// But for the one that shows alpha, and the one that draws a mask.
+    @Test(.needsDevice, arguments: names.filter { !["showmatte", "shape"].contains($0) })
     func aPictureWithoutAnyAlphaStaysWithoutAny(name: String) throws {
         let nothing = Picture(4, 4) { x, y in Color(Double(x) / 4, Double(y) / 4, 0.5, 0) }
         let pictures = Dictionary(
