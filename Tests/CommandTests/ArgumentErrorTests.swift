@@ -199,7 +199,8 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "--strict doctor", "'doctor' is a command; write it first: 'glfx doctor …', and './doctor' for a file"),
         ArgumentError(
             "inspect",
-            "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--frame-timeout SECONDS] "
+            "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--loudness] "
+                + "[--frame-timeout SECONDS] "
                 + "[--dialect NAME] [--include DIR] [--media DIR]"
         ),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),

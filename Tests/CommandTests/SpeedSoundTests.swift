@@ -166,7 +166,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.lines.count == 1, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "left out, since only pictures and audio follow --speed, --freeze and --frame-blend: "
+                "left out, since only pictures and audio follow --speed, --conform, --freeze and --frame-blend: "
                     + "stream 2 (subtitle"), "\(outcome.errors)")
         let piped = try Glfx.shell(
             "ffmpeg -v error -i plain.mov -f nut -c:v ffv1 -c:a copy - | $glfx - --speed 2 --codec png out.mov",

@@ -16,12 +16,12 @@ import Testing
         Set(Mirror(reflecting: value).children.compactMap(\.label))
     }
 
-    /// The properties of a value and of those in it: `size`, `output.codec`.
-    private static func paths(_ value: Any) -> Set<String> {
+    /// The properties of a value and of those in it: `size`, `output.codec`, `sound.ducking.gain`.
+    private static func paths(_ value: Any, depth: Int = 3) -> Set<String> {
         Mirror(reflecting: value).children.reduce(into: []) { paths, child in
             guard let label = child.label else { return }
             paths.insert(label)
-            paths.formUnion(labels(child.value).map { "\(label).\($0)" })
+            if depth > 1 { paths.formUnion(Self.paths(child.value, depth: depth - 1).map { "\(label).\($0)" }) }
         }
     }
 
