@@ -53,6 +53,11 @@ package struct MessageText: Hashable, Sendable {
     }
 }
 
+extension MessageText: CustomStringConvertible {
+    /// In the library's words: for what is shown before its reader is known.
+    package var description: String { spelled(in: .library) }
+}
+
 extension MessageText: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
     package init(stringInterpolation text: Interpolation) { self = text.message }

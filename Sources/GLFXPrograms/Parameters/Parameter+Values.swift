@@ -96,7 +96,7 @@ extension Parameter {
         let all = choices.map(\.label.quoted).joined(separator: ", ")
         throw Failure(
             .usage, "\(subject) cannot be \(text.quoted)",
-            advice: (meant.map { "did you mean \($0.quoted)? " } ?? "") + "it takes one of \(all)")
+            advice: MessageText((meant.map { "did you mean \($0.quoted)? " } ?? "") + "it takes one of \(all)"))
     }
 
     /// Seconds of the movie at which an event happens.
