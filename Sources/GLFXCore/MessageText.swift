@@ -53,11 +53,6 @@ package struct MessageText: Hashable, Sendable {
     }
 }
 
-extension MessageText: CustomStringConvertible {
-    /// In the library's words: for what is shown before its reader is known.
-    package var description: String { spelled(in: .library) }
-}
-
 extension MessageText: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
     package init(stringInterpolation text: Interpolation) { self = text.message }
@@ -96,9 +91,10 @@ extension [MessageText] {
 }
 
 extension DefaultStringInterpolation {
-    /// A text has no words before its reader is known.
-    @available(*, unavailable, message: "say in which words: spelled(in:)")
-    package mutating func appendInterpolation(_ text: MessageText) {}
+    /// A text has no words before its reader is known. Deprecated and not unavailable: of an unavailable one the compiler
+    /// would take the generic one in its place, which shows the parts.
+    @available(*, deprecated, message: "say in which words: spelled(in:)")
+    package mutating func appendInterpolation(_ text: MessageText) { appendInterpolation(text.spelled(in: .library)) }
 }
 
 /// Takes one-line messages about what was decided or changed, before they are spelled. Called on any of the pipeline's
