@@ -46,9 +46,7 @@ struct ScreenSamples {
             let samples = try? MovieSamples(path: part.path, options: options)
         else { return [] }
         var pictures: [SamplePicture] = []
-        for place in 0..<Self.places {
-            let seconds = length.seconds * (Double(place) + 0.5) / Double(Self.places)
-            let time = Rational(Int64(seconds * 1000), 1000)
+        for time in MovieSamples.times(Self.places, within: length.seconds) {
             // Errors of reading are reported when the frames are drawn.
             guard let picture = try? samples.picture(at: ownTime(of: part, time))?.pixels() else { continue }
             pictures.append(SamplePicture(picture))

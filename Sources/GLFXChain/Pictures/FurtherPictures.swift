@@ -1,17 +1,15 @@
 package import GLFXCore
 package import GLFXJob
-package import GLFXKeying
 package import GLFXMedia
 internal import GLFXPrograms
 package import GLFXRead
 package import GLFXRender
-package import GLFXTimeline
 internal import GLFXWrite
 
 /// The further pictures of a job in their slots: the shaders' in order, the background last unless a shader reads it.
 package struct FurtherPictures {
     /// What fills a slot; samplers of the same source share one.
-    private enum Source: Hashable {
+    enum Source: Hashable {
         /// - after: so many shaders have brought the frame into its color space when it is read.
         /// - isLight: as linear light, for a shader that works in it.
         case file(FilePart, after: Int, isLight: Bool, LayerTiming?)
@@ -32,14 +30,14 @@ package struct FurtherPictures {
         case made(StagePicture)
     }
 
-    private var slots: [Source] = []
+    private(set) var slots: [Source] = []
     private let stages: [ShaderStage]
     /// For each shader, what fills its samplers.
     private let sources: [[String: Source]]
     /// Files that have to be lookup tables.
     private let tables: Set<FilePart>
     /// What movies show after their end.
-    private let inputEnd: InputEnd
+    let inputEnd: InputEnd
     private let backgroundFit: Fit
     private let keys: [KeyPress]
 
@@ -242,74 +240,6 @@ package struct FurtherPictures {
         return furtherPictures
     }
 
-    /// A picture with a time of its own.
-    /// - Parameter ends: nil: it is seen all the time.
-    private func layer(
-        _ picture: any FurtherPicture, _ timing: LayerTiming?, _ ends: LayerPicture.Ends?, rate: Rational?
-    ) -> any FurtherPicture {
-        ends.map { LayerPicture(picture, timing: timing ?? LayerTiming(), ends: $0, rate: rate) } ?? picture
-    }
-
-    /// Where a picture ends; nil: it is seen all the time.
-    /// - Parameters:
-    ///   - part: its file; nil: it has none.
-    ///   - length: as that of `open`.
-    /// - Throws: `.usage` for a table, and for a fade whose end is not known or that is too long.
-    private func ends(
-        of timing: LayerTiming?, _ part: FilePart?, rate: Rational?, _ length: () throws(Failure) -> Timestamp?,
-        _ maximumPixels: Int
-    ) throws(Failure) -> LayerPicture.Ends? {
-        let hides = (timing?.ending ?? inputEnd) == .hide
-        if let part, LookupTable.isTable(part.path) {
-            guard timing?.isAlwaysSeen ?? true else {
-                throw Failure(
-                    .usage, "'\(part)' is a lookup table: it has no time of its own", advice: "leave its time out")
-            }
-            return nil
-        }
-        guard let timing, !timing.isAlwaysSeen else { return hides ? LayerPicture.Ends(hides: true) : nil }
-        var ends = LayerPicture.Ends(hides: hides)
-        guard timing.fadeOut != nil else { return ends }
-        if hides, let part { ends.movie = try Self.length(part, timing, rate, maximumPixels) }
-        if let movie = ends.movie {
-            try LayerCheck.checkFades(timing, within: movie) { Failure(.usage, "'\(part ?? "")' \($0)", advice: $1) }
-        } else if timing.end == nil {
-            ends.output = try length()
-            guard ends.output != nil else {
-                throw Failure(
-                    .usage, "\(.inputFade) needs to know when '\(part?.path ?? "a color")' goes, and nothing tells",
-                    advice: "say until when it is seen with \(.inputTime, placeholder: "FROM-TO")")
-            }
-        }
-        return ends
-    }
-
-    /// How long a file's pictures last; nil for a still, and where nothing tells.
-    private static func length(
-        _ part: FilePart, _ timing: LayerTiming?, _ rate: Rational?, _ maximumPixels: Int
-    ) throws(Failure) -> Timestamp? {
-        let rate = timing?.frameRate ?? rate ?? Self.usualRate
-        if let count = try part.pictures(rate: rate)?.count {
-            return Timestamp(Int64(count), timeBase: rate.inverse ?? 1)
-        }
-        return LookupTable.isTable(part.path) ? nil : try part.probe(maximumPixels: maximumPixels).length
-    }
-
-    /// Of a sequence of pictures where the output has none.
-    private static let usualRate = Rational(25, 1)
-
-    /// A plane of one color.
-    /// - Parameter light: whose code values it gets; nil: those of sRGB.
-    private func color(
-        _ color: SIMD4<Float>, in light: ColorDescription?, size: VideoFormat, _ options: ReaderOptions
-    ) throws(Failure) -> StillPicture {
-        let format = SolidPicture.format(
-            size: PictureSize(width: size.width, height: size.height), pixelFormat: options.demands().deepFormat,
-            hasAlpha: true)
-        let codes = try light.map { (light) throws(Failure) in try SolidPicture.color(color, inLightOf: light) }
-        return StillPicture(SolidPicture.picture(codes ?? color, format: format))
-    }
-
     /// With the color of the frame behind the first shaders.
     /// - Parameter options: with the color of the frame that comes into the chain.
     private func options(_ options: ReaderOptions, after count: Int) -> ReaderOptions {
@@ -369,38 +299,6 @@ package struct FurtherPictures {
         return try first.pixels()
     }
 
-    /// Pictures spread over a movie or a sequence, or a still, downscaled.
-    /// - Parameters:
-    ///   - count: of them, at most.
-    ///   - light: the color that they are brought into.
-    ///   - maximumPixels: as that of the job.
-    /// - Throws: errors of reading.
-    package static func samples(
-        of part: FilePart, count: Int, light: ColorDescription, maximumPixels: Int
-    ) throws(Failure) -> [SamplePicture] {
-        var options = ReaderOptions()
-        (options.light, options.maximumPixels) = (light, maximumPixels)
-        var pictures: [SamplePicture] = []
-        if let paths = try part.pictures() {
-            for index in stride(from: 0, to: paths.count, by: max(1, paths.count / count)) {
-                let samples = try MovieSamples(path: paths[index], options: options)
-                if let picture = try samples.picture(at: Rational(0, 1)) {
-                    pictures.append(SamplePicture(try picture.pixels()))
-                }
-            }
-            return pictures
-        }
-        let probe = try part.probe(maximumPixels: maximumPixels)
-        let length = probe.isStill ? 0 : probe.length?.seconds ?? 0
-        let samples = try MovieSamples(path: part.path, options: options)
-        for index in 0..<(length > 0 ? count : 1) {
-            let seconds = Rational(Int64(length * (Double(index) + 0.5) / Double(count) * 1000), 1000)
-            let time = part.start.map(seconds.sum) ?? seconds
-            if let picture = try samples.picture(at: time) { pictures.append(SamplePicture(try picture.pixels())) }
-        }
-        return pictures
-    }
-
     /// A lookup table in a picture is a strip of squares.
     /// - Throws: `.input` for a picture of other dimensions.
     private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
@@ -415,31 +313,6 @@ package struct FurtherPictures {
         }
     }
 
-    /// The source, cut at the end of the first further picture that is to end it (`InputEnd.stop`): before the first
-    /// frame, so that the duration is known.
-    package func cut(_ source: any FrameSource, maximumPixels: Int) throws(Failure) -> any FrameSource {
-        var (shortest, earliest): (Timestamp?, Timestamp?)
-        for slot in slots {
-            var (ending, timing): (FilePart?, LayerTiming?)
-            switch slot {
-            case .file(let part, _, _, let given): (ending, timing) = (part, given)
-            case .data(let part), .background(let part, _): ending = part
-            case .color, .table, .sound, .made, .keyboard, .faces: continue
-            }
-            guard let part = ending, (timing?.ending ?? inputEnd) == .stop,
-                let length = try Self.length(part, timing, source.format.frameRate, maximumPixels)
-            else { continue }
-            guard let timing, !timing.isAlwaysSeen else {
-                shortest = min(shortest ?? length, length)
-                continue
-            }
-            let start = Timestamp(seconds: timing.start ?? Rational(0, 1))
-            let end = [start + length, timing.end.map { Timestamp(seconds: $0) }].compactMap(\.self).min()
-            earliest = [earliest, end].compactMap(\.self).min()
-        }
-        let cut = shortest.map { CutSource(source, after: $0) } ?? source
-        return earliest.map { CutSource(cut, at: $0) } ?? cut
-    }
 }
 
 extension [ShaderStage] {

@@ -115,8 +115,7 @@ final class FirstPass {
         var own: [SamplePicture] = []
         try forSamples(of: open, count: 8) { own.append(SamplePicture($0.buffer)) }
         guard let part = stage.pictures["reference"] else { throw Failure(.usage, "there is no picture to match") }
-        let wanted = try FurtherPictures.samples(
-            of: part, count: 8, light: open.format.color, maximumPixels: given.maximumPixels)
+        let wanted = try part.samples(count: 8, light: open.format.color, maximumPixels: given.maximumPixels)
         guard let transfer = ColorTransfer(from: own, to: wanted) else {
             throw Failure(.input, "'\(part)' has no picture")
         }
@@ -189,8 +188,8 @@ extension FirstPass.Measured {
             notes("'\(name)': the light flickers by up to \(Self.short(Double(most) * 100, digits: 1)) %")
         case .motion(let path):
             let zoom = values(for: stage).values["zoom"]?.components[0]
-            let shown =
-                zoom.map { "; it is shown \(Self.short($0, digits: 2)) times as large to hide the borders" } ?? ""
+            let larger = zoom.map { Self.short($0, digits: 2) } ?? 1
+            let shown = larger > 1 ? "; it is shown \(larger) times as large to hide the borders" : ""
             let shots = path.shotCount
             notes("'\(name)': \(path.times.count) frames, \(shots) \(shots == 1 ? "shot" : "shots")\(shown)")
         case .colors: break

@@ -20,6 +20,12 @@ package final class MovieSamples {
         reader = try MediaReader(path: path, options: options, notes: { _ in })
     }
 
+    /// The middles of so many equal parts of a movie, in whole milliseconds.
+    /// - Parameter length: in seconds.
+    package static func times(_ count: Int, within length: Double) -> [Rational] {
+        (0..<count).map { Rational(Int64(length * (Double($0) + 0.5) / Double(count) * 1000), 1000) }
+    }
+
     /// The picture that is shown at a time; nil where the movie has ended before.
     /// - Parameter seconds: from the movie's beginning, not before the last one that was asked for.
     package func picture(at seconds: Rational) throws(Failure) -> Picture? {
