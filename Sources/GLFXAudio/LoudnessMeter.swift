@@ -87,11 +87,11 @@ package final class LoudnessMeter {
             av_frame_unref(frame.pointer)
         }
         while try oversampling.pull(into: frame.pointer) {
-            let picture = frame.pointer.pointee
-            for channel in 0..<Int(picture.ch_layout.nb_channels) {
-                guard let plane = picture.extended_data?[channel] else { continue }
-                UnsafeMutableRawPointer(plane).withMemoryRebound(to: Float.self, capacity: Int(picture.nb_samples)) {
-                    for index in 0..<Int(picture.nb_samples) where abs($0[index]) > peak { peak = abs($0[index]) }
+            let samples = frame.pointer.pointee
+            for channel in 0..<Int(samples.ch_layout.nb_channels) {
+                guard let plane = samples.extended_data?[channel] else { continue }
+                UnsafeMutableRawPointer(plane).withMemoryRebound(to: Float.self, capacity: Int(samples.nb_samples)) {
+                    for index in 0..<Int(samples.nb_samples) where abs($0[index]) > peak { peak = abs($0[index]) }
                 }
             }
             av_frame_unref(frame.pointer)

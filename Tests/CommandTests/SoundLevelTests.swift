@@ -162,6 +162,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["--loudness", "-23"], ["--audio-track-gain", "-3"], ["--audio-fade", "1"], ["--audio-offset", "3f"],
+    ])
+    func whatChangesNoAudioIsTold(arguments: [String]) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:d=0.4", "-c:v", "qtrle", "in.mov"], in: folder)
+        let outcome = try Glfx.run(["in.mov"] + arguments + ["--codec", "qtrle", "out.mov"], in: folder)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "glfx: note: 'in.mov' has no audio: \(arguments[0]) changes nothing\n")
+    }
+
     @Test func silenceStaysAsItIs() throws {
         let folder = try folder("0")
         let outcome = try Glfx.run(["in.mov", "--loudness", "-23", "--codec", "qtrle", "out.mov"], in: folder)

@@ -32,7 +32,14 @@ package final class Soundtrack {
     /// The tracks to encode for the output; empty where packets are copied, and where there are none.
     /// - Throws: `.input` where a file that the user named has no audio or cannot be read, `.usage` where it has not the
     ///   tracks that were asked for.
-    package func outputTracks() throws(Failure) -> [OutputAudio] { job.makesAudio ? try probe().outputs : [] }
+    package func outputTracks() throws(Failure) -> [OutputAudio] {
+        guard job.makesAudio else { return [] }
+        let outputs = try probe().outputs
+        if outputs.isEmpty, job.sound.track == .copy, let change = job.sound.change {
+            notes("'\(source.name)' has no audio: \(change) changes nothing")
+        }
+        return outputs
+    }
 
     /// The audio for shaders: silence, with a note, where there is none.
     func shaderAudio(stop: StopSignal, notes: MessageHandler) throws(Failure) -> ShaderAudio {

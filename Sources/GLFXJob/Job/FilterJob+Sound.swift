@@ -1,4 +1,4 @@
-internal import GLFXCore
+package import GLFXCore
 
 extension FilterJob {
     /// It has several inputs, transitions or a pan.
@@ -9,8 +9,7 @@ extension FilterJob {
 
     /// Each of the inputs' audio tracks is changed.
     package var changesAllAudio: Bool {
-        fadeIn != nil || fadeOut != nil || sound.trackGain != 0 || sound.offset.numerator != 0
-            || sound.splitsChannels || sound.trackFade != AudioFade() || sound.loudness != nil
+        fadeIn != nil || fadeOut != nil || sound.change != nil || sound.splitsChannels
             || changesTime && !inputs.contains(.standardInput)
     }
 
@@ -18,5 +17,15 @@ extension FilterJob {
     package var makesAudio: Bool {
         if case .file = sound.track { return true }
         return sound.mix != nil || sound.track == .copy && (isJoined || changesAllAudio)
+    }
+}
+
+extension JobSound {
+    /// The first setting that changes what is heard of each track; nil: none does.
+    package var change: Setting? {
+        if trackGain != 0 { return .audioTrackGain }
+        if offset.numerator != 0 { return .audioOffset }
+        if trackFade != AudioFade() { return .audioFade }
+        return loudness != nil ? .loudness : nil
     }
 }
