@@ -20,7 +20,8 @@ extension FilterJob {
         try burntSubtitles?.check(inputs)
         guard subtitles.isEmpty || !changesTime else {
             throw Failure(
-                .usage, "the times of \(.subtitles) do not follow \(.speed), \(.freeze) and \(.frameBlend)",
+                .usage,
+                "the times of \(.subtitles) do not follow \(.speed), \(.conform), \(.freeze) and \(.frameBlend)",
                 advice: "add them to the result in a second run, with the times of that")
         }
         if burntSubtitles != nil { try subtitleStyle?.check() }

@@ -12,7 +12,10 @@ extension SubtitleFile {
     package static func cues(
         of path: String, index: Int, language: String?
     ) throws(Failure) -> (track: TrackInfo, packets: [MediaPacket]) {
-        guard let bytes = try WholeFile.read(path), try form(path) != nil else {
+        guard let bytes = try WholeFile.read(path) else {
+            throw Failure(.input, "cannot open '\(path)': No such file or directory")
+        }
+        guard try form(path) != nil else {
             throw Failure(
                 .input, "\(.subtitles) '\(path)': it holds no subtitles of a known kind",
                 advice: "give SubRip (.srt), WebVTT (.vtt) or ASS (.ass)")
