@@ -121,6 +121,20 @@ import Testing
     }
 
     /// Fields that were there are the same after they were taken apart and woven again.
+    /// Parts begin where groups do, interlaced ones too: two pictures make a frame.
+    @Test(arguments: [("720p50", 3), ("1080i50", 2)])
+    func partsKeepTheGroupsAndTheRate(form: String, parts: Int) throws {
+        try source(rate: "50", seconds: form == "720p50" ? "1.3" : "1.1")
+        let words = ["in.mkv", "--deliver", "xdcam-hd422-\(form)"]
+        let outcome = try Glfx.run(words + ["--parts", "\(parts)", "parts.mxf"], in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let (groups, last) = try groups("parts.mxf")
+        #expect(groups.count >= 2 && groups.allSatisfy { $0 == 12 } && last <= 12, "\(groups), \(last)")
+        try deliver("xdcam-hd422-\(form)", "whole.mxf")
+        let sizes = try ["whole.mxf", "parts.mxf"].map { try values($0, "packet=size").compactMap { Int($0) } }
+        #expect(sizes[0].count == sizes[1].count && sizes[0].reduce(0, +) == sizes[1].reduce(0, +))
+    }
+
     @Test func anInterlacedSourceKeepsItsFields() throws {
         try source(
             "in.mkv", "1920x1080", rate: "50", seconds: "0.12",

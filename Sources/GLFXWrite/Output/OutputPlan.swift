@@ -60,7 +60,9 @@ package struct OutputPlan: Sendable {
     package var keyFrameStep: Int { codedKeyFrameStep * (weaving == nil ? 1 : 2) }
 
     private var codedKeyFrameStep: Int {
-        guard EncoderCatalog.traits(of: encoderName)?.hasRegularKeys == true else { return 1 }
+        // libavcodec's MPEG encoders then begin no group of pictures but by their count.
+        let isStrict = encoderOptions.contains { $0.name == "mpv_flags" && $0.value.contains("strict_gop") }
+        guard isStrict || EncoderCatalog.traits(of: encoderName)?.hasRegularKeys == true else { return 1 }
         // 12 is libavcodec's own number (`gop_size`).
         let interval = encoderOptions.last { $0.name == "g" }.flatMap { Int($0.value) } ?? 12
         return max(1, interval)
