@@ -92,6 +92,12 @@ import Testing
             try Tool.ffprobe("out.mov", stream: "v", show: ["-show_entries", "stream_tags=timecode"], in: folder) == [
                 "10:00:01:00"
             ])
+        // The same part of the same second: frame 6 of 24 is frame 12 of 48.
+        _ = try run(["in.mov", "--conform", "48", "--start", "30f"], in: folder)
+        #expect(
+            try Tool.ffprobe("out.mov", stream: "v", show: ["-show_entries", "stream_tags=timecode"], in: folder) == [
+                "10:00:01:12"
+            ])
         let still = try Glfx.run(["in.mov", "--conform", "25", "--at", "30f", "one.png"], in: folder)
         try #require(still.code == 0, "\(still.errors)")
         #expect(try CountedClip.numbers("one.png", step: 5, in: folder) == [30])
