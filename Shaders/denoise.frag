@@ -3,9 +3,9 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D before; // default=previous: the frame before
-uniform sampler2D earlier; // default=previous(2): the one before that
-uniform sampler2D third; // default=previous(3): and the one before that
+uniform sampler2D before; // default=previous: compared with, and mixed in where it shows the same
+uniform sampler2D earlier; // default=previous(2): likewise
+uniform sampler2D third; // default=previous(3): likewise
 uniform int passIndex;
 uniform float strength; // default=0.5 min=0 max=1 step=0.01: how different pixels may be and still count as alike: 0.5 fits the noise, 0 leaves the picture as it is
 uniform float temporal; // default=1 min=0 max=1 step=0.01: how much the frames before count

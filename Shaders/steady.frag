@@ -2,8 +2,8 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D before; // default=previous: the frame before
-uniform sampler2D earlier; // default=previous(2): the one before that
+uniform sampler2D before; // default=previous: what a pixel is compared with
+uniform sampler2D earlier; // default=previous(2): and this one too
 uniform float amount; // default=0.5 min=0 max=1 step=0.01: how much the frames before count; 1 is their mean with this one
 uniform float motion; // default=0.08 min=0.01 max=1 step=0.01: the change from which on nothing is smoothed
 
