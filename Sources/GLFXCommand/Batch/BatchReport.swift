@@ -1,6 +1,7 @@
 import FoundationEssentials
 internal import GLFXCompare
 internal import GLFXCore
+internal import GLFXFarm
 
 /// What several jobs say, each line with the job that says it, and how many failed.
 ///

@@ -1,4 +1,5 @@
 internal import GLFXCore
+internal import GLFXFarm
 internal import GLFXFiles
 internal import GLFXJob
 import Glibc

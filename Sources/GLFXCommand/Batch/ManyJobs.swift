@@ -1,34 +1,9 @@
 internal import GLFXCore
+internal import GLFXFarm
 internal import GLFXFiles
 internal import GLFXJob
 internal import GLFXWrite
 internal import Glibc
-
-/// One of several jobs that are run by a `glfx` each.
-struct QueuedJob: Sendable {
-    /// What messages call it.
-    enum Name: Sendable, Hashable {
-        /// By its INPUT.
-        case input(String)
-        /// By its place in a list: `jobs.jsonl:17`.
-        case place(String)
-    }
-
-    var name: Name
-    var output: String
-    /// The arguments of its `glfx`.
-    var arguments: [String]
-    /// What that reads on its standard input.
-    var text: String?
-    /// What is done and what it is made of; nil: as `key` says.
-    var job: FilterJob?
-    /// Names what is done, where there is no job to do so.
-    var key = ""
-    /// It cannot begin.
-    var failure: Failure?
-    /// Its place in reports.
-    var number = 0
-}
 
 /// Runs jobs, several at a time, each in a process of its own: a fault of one is no fault of the others.
 struct ManyJobs {

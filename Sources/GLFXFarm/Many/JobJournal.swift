@@ -1,16 +1,16 @@
-import FoundationEssentials
-internal import GLFXCore
+internal import FoundationEssentials
+package import GLFXCore
 internal import GLFXFiles
 internal import GLFXJob
-internal import GLFXWrite
 internal import GLFXMedia
+internal import GLFXWrite
 internal import Glibc
 
 /// What was done of several jobs, in a file that is written as they begin and end: so that a second run does nothing twice,
 /// and makes anew what was half-made.
 ///
 /// Thread-safe. Only one process has it at a time.
-final class JobJournal: Sendable {
+package final class JobJournal: Sendable {
     /// A line of the file.
     private struct Entry: Codable {
         /// What was to be done, `key(of:)`.
@@ -35,7 +35,7 @@ final class JobJournal: Sendable {
 
     /// Reads what there is.
     /// - Throws: `.output` where the file cannot be written, `.usage` where another process has it.
-    init(_ path: String) throws(Failure) {
+    package init(_ path: String) throws(Failure) {
         self.path = path
         descriptor = FileSystem.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -64,7 +64,7 @@ final class JobJournal: Sendable {
 
     /// What a job does, and the states of the files that it reads: two jobs with the same key have the same result.
     /// - Throws: where an INPUT's files cannot be found.
-    static func key(of job: QueuedJob) throws(Failure) -> String {
+    package static func key(of job: QueuedJob) throws(Failure) -> String {
         var text = "\(job.key)\n\(job.output)\n"
         if var job = job.job {
             job.output.overwrite = false
@@ -77,7 +77,7 @@ final class JobJournal: Sendable {
     }
 
     /// The exit code of what is done and still there, 0 or that of a damaged input; nil: it is to be done.
-    func codeOfDone(_ key: String) -> Int32? {
+    package func codeOfDone(_ key: String) -> Int32? {
         guard let entry = state.withLock({ $0.ended[key] }), let code = entry.code,
             code == 0 || code == Failure.Kind.damagedInput.exitCode, OutputState.exists(entry.output)
         else { return nil }
@@ -85,21 +85,25 @@ final class JobJournal: Sendable {
     }
 
     /// Whether an output is one of these jobs' and as they left it, or was half-made by one.
-    func isOwn(_ output: String) -> Bool {
+    package func isOwn(_ output: String) -> Bool {
         guard let entry = state.withLock({ $0.outputs[output] }) else { return false }
         return entry.code == nil || entry.state != nil && entry.state == OutputState.text(of: output)
     }
 
     /// - Throws: `.output` where the journal cannot be written.
-    func begin(_ key: String, _ output: String) throws(Failure) { try add(Entry(key: key, output: output)) }
+    package func begin(_ key: String, _ output: String) throws(Failure) { try add(Entry(key: key, output: output)) }
 
     /// - Throws: as `begin`.
-    func end(_ key: String, _ output: String, code: Int32) throws(Failure) {
+    package func end(_ key: String, _ output: String, code: Int32) throws(Failure) {
         try add(Entry(key: key, output: output, code: code, state: OutputState.text(of: output)))
     }
 
     private func add(_ entry: Entry) throws(Failure) {
-        let bytes = Array((JobEvent.line(entry) + "\n").utf8)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers can be written.
+        guard let line = try? encoder.encode(entry) else { preconditionFailure("an entry is no JSON") }
+        let bytes = line + [UInt8(ascii: "\n")]
         let isWritten = state.withLock { state in
             Self.note(entry, in: &state)
             return bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count
@@ -108,33 +112,5 @@ final class JobJournal: Sendable {
         guard isWritten else {
             throw Failure(.output, "cannot write '\(path)': \(String(cString: strerror(errno)))")
         }
-    }
-}
-
-/// Whether a file, or a numbered sequence of files, is there, and when it was written.
-enum OutputState {
-    static func exists(_ path: String) -> Bool { !files(path).isEmpty }
-
-    /// Size and time; nil where there is nothing.
-    static func text(of path: String) -> String? {
-        var (bytes, newest, count) = (Int64(0), "", 0)
-        for file in files(path) {
-            var info = stat()
-            guard FileSystem.stat(file, &info) == 0 else { continue }
-            bytes += Int64(info.st_size)
-            newest = max(newest, "\(info.st_mtim.tv_sec).\(info.st_mtim.tv_nsec)")
-            count += 1
-        }
-        return count > 0 ? "\(count) \(bytes) \(newest)" : nil
-    }
-
-    private static func files(_ path: String) -> [String] {
-        if FileSystem.access(path, F_OK) == 0 { return [path] }
-        guard let sequence = try? PictureSequence(path), !sequence.isSingle, let mark = path.lastIndex(of: "%") else {
-            return []
-        }
-        // A half-made sequence may have gaps.
-        let rest = path[mark...].dropFirst().drop { $0.isASCII && $0.isNumber }.dropFirst()
-        return (try? PicturePattern.paths("\(path[..<mark])*\(rest)")) ?? []
     }
 }

@@ -1,15 +1,15 @@
-internal import GLFXCore
+package import GLFXCore
 internal import Glibc
 
 /// The files that come into a folder, each once it is complete: nobody writes it any more.
 ///
 /// It looks twice a second, so that folders of other machines work too. Thread-safe.
-final class WatchedFolder: Sendable {
+package final class WatchedFolder: Sendable {
     /// A complete file.
-    struct Arrival: Sendable {
-        var path: String
+    package struct Arrival: Sendable {
+        package var path: String
         /// Its size and time.
-        var state: String
+        package var state: String
     }
 
     private struct State {
@@ -23,7 +23,7 @@ final class WatchedFolder: Sendable {
     }
 
     /// Without a slash at its end.
-    let folder: String
+    package let folder: String
     private let pattern: String?
     /// A file is complete when it has not changed for so long, in nanoseconds.
     private let rest: UInt64
@@ -37,7 +37,7 @@ final class WatchedFolder: Sendable {
     ///   - seconds: for how long a complete file has not changed.
     ///   - notes: gets a line while the folder cannot be read.
     /// - Throws: `.input` where there is no such folder.
-    init(_ place: String, seconds: Double, notes: @escaping @Sendable (MessageText) -> Void) throws(Failure) {
+    package init(_ place: String, seconds: Double, notes: @escaping @Sendable (MessageText) -> Void) throws(Failure) {
         var trimmed = place
         while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
         let isPattern = trimmed.nameOfPath.contains { "*?[".contains($0) }
@@ -56,7 +56,7 @@ final class WatchedFolder: Sendable {
     /// Waits for the next complete file.
     /// - Parameter isOver: asked again and again.
     /// - Returns: nil where it is over.
-    func next(isOver: () -> Bool) -> Arrival? {
+    package func next(isOver: () -> Bool) -> Arrival? {
         while !isOver() {
             let arrival = state.withLock { state in
                 if state.ready.isEmpty { look(&state) }
