@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -129,7 +130,12 @@ void *calloc(size_t count, size_t size) {
 
 void *realloc(void *old, size_t size) { return checked(__libc_realloc(old, size), size); }
 
-void *memalign(size_t alignment, size_t size) { return checked(__libc_memalign(alignment, size), size); }
+/// Of zeros: x264, which gets its memory here, reads some of it before it writes it (its macroblock tree, with B-frames), so
+/// that the same pictures were coded differently from run to run.
+void *memalign(size_t alignment, size_t size) {
+    void *memory = checked(__libc_memalign(alignment, size), size);
+    return memory ? memset(memory, 0, size) : memory;
+}
 
 void *aligned_alloc(size_t alignment, size_t size) { return checked(__libc_memalign(alignment, size), size); }
 

@@ -24,6 +24,20 @@ import Testing
         return try folder.names.filter { $0.hasSuffix(".png") }.reduce(into: Data()) { $0 += try folder.read($1) }
     }
 
+    /// x264 reads memory that it has not written; what is in it must not matter.
+    @Test func theSamePicturesAreCodedTheSame() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "gradients=s=320x180:r=25:seed=4", "-frames:v", "13", "-c:v", "ffv1", "in.mkv"],
+            in: folder)
+        let files = try ["85", "170"].map { garbage in
+            let outcome = try Glfx.shell("MALLOC_PERTURB_=\(garbage) $glfx in.mkv \(garbage).mp4", in: folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            return try folder.read("\(garbage).mp4")
+        }
+        #expect(files[0] == files[1])
+    }
+
     @Test(
         arguments: Thoroughness.some(
             [
