@@ -69,6 +69,11 @@ let package = Package(
         .systemLibrary(
             name: "CGLFXPictures", pkgConfig: "lcms2 libtiff-4 libheif",
             providers: [.apt(["liblcms2-dev", "libtiff-dev", "libheif-dev"])]),
+        // OpenEXR's C++ library behind functions of C; its own pkg-config has flags that SwiftPM refuses.
+        .systemLibrary(name: "CGLFXImath", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
+        .target(
+            name: "CGLFXOpenEXR", dependencies: ["CGLFXImath"],
+            linkerSettings: ["OpenEXR", "IlmThread", "Iex", "stdc++"].map { .linkedLibrary($0) }),
         .target(name: "CGLFXPixels"),
         // Files of the system: how an output gets its name, numbered files, child processes.
         .target(name: "GLFXFiles", dependencies: ["GLFXCore", "CGLFXSystem"], swiftSettings: swift),
@@ -79,7 +84,8 @@ let package = Package(
             swiftSettings: swift),
         // Movies and stills in: demux, decode.
         .target(
-            name: "GLFXRead", dependencies: ["GLFXCore", "GLFXFiles", "GLFXMedia", "CGLFXLibAV", "CGLFXPictures"],
+            name: "GLFXRead",
+            dependencies: ["GLFXCore", "GLFXFiles", "GLFXMedia", "CGLFXLibAV", "CGLFXOpenEXR", "CGLFXPictures"],
             swiftSettings: swift),
         // Audio as samples: read, mixed, stretched.
         .target(

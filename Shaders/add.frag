@@ -1,4 +1,5 @@
 // Adds another picture to the frame, as light adds up.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

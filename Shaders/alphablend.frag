@@ -1,4 +1,5 @@
 // Mixes two pictures by a third: where the matte is white the fill is seen, where it is black the background.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D matte; // its red is the fill's share

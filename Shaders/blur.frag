@@ -1,4 +1,5 @@
 // Blurs with a Gaussian.
+// glfx: space=any
 // glfx: passes=4
 in vec2 position;
 out vec4 color;

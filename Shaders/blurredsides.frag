@@ -1,4 +1,5 @@
 // Fits the frame whole into another shape, over a blurred copy of itself that fills it: 16:9 as 9:16.
+// glfx: space=any
 // glfx: passes=6 fits=shape
 // glfx: width=round(min(1, shape.x / shape.y) * max(width, height) / 2) * 2
 // glfx: height=round(min(1, shape.y / shape.x) * max(width, height) / 2) * 2

@@ -1,4 +1,5 @@
 // Cuts off the frame's edges: the result is as large as what is left.
+// glfx: space=any
 // glfx: width=max(1, width - round(left) - round(right)) height=max(1, height - round(top) - round(bottom))
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Fades from one picture to another.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

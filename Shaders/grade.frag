@@ -1,4 +1,5 @@
 // Grades color: exposure, white balance, lift, gamma and gain, contrast, saturation and hue.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

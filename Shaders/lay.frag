@@ -1,4 +1,5 @@
 // Lays the frame over a background in linear light, as a camera would have seen the two.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Corrects a lens's distortion, or puts it back.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Multiplies the frame with another picture: both darken each other.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Lays another picture over the frame.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Copies every pixel: a shader to start from.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Lays a picture over the frame: anywhere, in any size, turned, for a time, with round corners, a border and a shadow.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Multiplies colors by their alpha, for programs that expect them so.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Slides one picture out of the frame and another in behind it.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Steadies a shaking camera.
+// glfx: space=any
 // glfx: measure=motion
 in vec2 position;
 out vec4 color;

@@ -73,12 +73,14 @@ vec3 fit(vec3 light) {
 
 void main() {
     vec4 source = texture(frame, position);
-    bool isPQ = frameTransfer == 16, isHLG = frameTransfer == 18;
+    bool isPQ = frameTransfer == 16, isHLG = frameTransfer == 18, isScene = frameTransfer == 8;
     bool isWide = framePrimaries == 9 || framePrimaries == 11 || framePrimaries == 12;
     vec3 result = source.rgb;
-    if (isPQ || isHLG) {
+    if (isPQ || isHLG || isScene) {
         float brightest = peak > 0.0 ? peak : isPQ && framePeak > 0.0 ? min(framePeak, 10000.0) : 1000.0;
         vec3 light = isPQ ? lightOfPQ(source.rgb) : lightOfHLG(clamp(source.rgb, 0.0, 1.0), brightest);
+        // Scene light's 1 is white.
+        if (isScene) light = clamp(source.rgb * (white / 10000.0), 0.0, brightest / 10000.0);
         vec3 ends = codeOfPQ(vec3(brightest, white, 0.0) / 10000.0);
         float largest = max(light.r, max(light.g, light.b));
         if (curve == 0) {

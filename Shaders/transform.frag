@@ -1,4 +1,5 @@
 // Moves, scales, turns, mirrors and crops the frame; what it leaves free is transparent.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

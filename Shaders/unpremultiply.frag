@@ -1,4 +1,5 @@
 // Divides colors by their alpha, which makes premultiplied pictures straight.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Darkens the picture towards its corners, in circles around any point.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,5 @@
 // Wipes from one picture to another along a straight edge.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

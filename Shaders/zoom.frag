@@ -1,4 +1,5 @@
 // Zooms into one picture and out of another.
+// glfx: space=any
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -91,6 +91,29 @@ static void pack_half(
     pack_half_plain(out + 4 * done, r + done, g + done, b + done, a ? a + done : NULL, luma, count - done);
 }
 
+GLFX_WIDE static void pack_float(
+    float *restrict out, const float *restrict r, const float *restrict g, const float *restrict b,
+    const float *restrict a, unsigned count) {
+    for (unsigned x = 0; x < count; x++) {
+        out[4 * x] = r[x];
+        out[4 * x + 1] = g[x];
+        out[4 * x + 2] = b[x];
+        out[4 * x + 3] = a ? a[x] : 1;
+    }
+}
+
+GLFX_WIDE static void unpack_float(
+    const float *restrict in, float *restrict r, float *restrict g, float *restrict b, float *restrict a,
+    unsigned count) {
+    for (unsigned x = 0; x < count; x++) {
+        r[x] = in[4 * x];
+        g[x] = in[4 * x + 1];
+        b[x] = in[4 * x + 2];
+    }
+    if (a)
+        for (unsigned x = 0; x < count; x++) a[x] = in[4 * x + 3];
+}
+
 static int is_deep(glfx_layout layout) { return layout == GLFX_RGBA16 || layout == GLFX_RGBA_HALF; }
 
 static const void *row_of(const glfx_planes *planes, int plane, unsigned i) {
@@ -114,6 +137,17 @@ int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right) {
         } else {
             for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
                 pack_half((_Float16 *)out, rf + x, gf + x, bf + x, af ? af + x : NULL, pack->luma, 1);
+        }
+        return 0;
+    }
+    if (pack->layout == GLFX_RGBA_FLOAT) {
+        const float *rf = (const float *)r + left, *gf = (const float *)g + left;
+        const float *bf = (const float *)b + left, *af = a ? (const float *)a + left : NULL;
+        if (pack->pixel_step == 16) {
+            pack_float((float *)out, rf, gf, bf, af, count);
+        } else {
+            for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
+                pack_float((float *)out, rf + x, gf + x, bf + x, af ? af + x : NULL, 1);
         }
         return 0;
     }
@@ -176,6 +210,15 @@ int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right) {
     unsigned inside = right < unpack->width ? right : unpack->width;
     unsigned count = left < inside ? inside - left : 0;
 
+    if (unpack->layout == GLFX_RGBA_FLOAT) {
+        float *r = plane[0], *g = plane[1], *b = plane[2], *a = plane[3];
+        const float *in = (const float *)row;
+        if (count)
+            unpack_float(in + 4 * left, r + left, g + left, b + left, a ? a + left : NULL, count);
+        for (unsigned x = left > inside ? left : inside; x < right; x++)
+            unpack_float(in + 4 * (unpack->width - 1), r + x, g + x, b + x, a ? a + x : NULL, 1);
+        return 0;
+    }
     if (is_deep(unpack->layout)) {
         uint16_t *r = plane[0], *g = plane[1], *b = plane[2], *a = plane[3];
         const uint64_t *in = (const uint64_t *)row;
@@ -228,6 +271,12 @@ GLFX_WIDE int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout
         int found = 0;
         // What 8 bits would round to less than 255: below 0.998, as negative numbers are too; NaN is not.
         for (unsigned x = 0; x < width; x++) found |= (int16_t)in[4 * x + 3] < 0x3bfc;
+        return found;
+    }
+    if (layout == GLFX_RGBA_FLOAT) {
+        const float *in = (const float *)row;
+        int found = 0;
+        for (unsigned x = 0; x < width; x++) found |= in[4 * x + 3] < 0.998f;
         return found;
     }
     if (layout == GLFX_RGBA16) {

@@ -9,17 +9,49 @@ extension HalfPixel {
         self.init(Float16(numbers.x), Float16(numbers.y), Float16(numbers.z), Float16(numbers.w))
     }
 
+    /// As those of its numbers.
+    package var words: SIMD4<UInt16> { numbers.words }
+
+    /// The numbers nearest to codes of 16 bits.
+    package init(words: SIMD4<UInt16>) { self.init(numbers: FloatPixel(words: words)) }
+}
+
+/// A pixel of `PixelFormat.rgbaFloat`: red, green, blue, alpha in 32-bit floating point.
+package typealias FloatPixel = SIMD4<Float>
+
+extension FloatPixel {
     /// As codes of 16 bits, cut to 0 … 65535; NaN becomes 0.
     package var words: SIMD4<UInt16> {
-        var numbers = self.numbers
+        var numbers = self
         numbers.replace(with: SIMD4<Float>(), where: .!(numbers .> SIMD4<Float>()))
         let cut = pointwiseMin(numbers, SIMD4<Float>(repeating: 1))
         return SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>((cut * 65535).rounded(.toNearestOrAwayFromZero)))
     }
 
     /// The numbers nearest to codes of 16 bits.
-    package init(words: SIMD4<UInt16>) {
-        self.init(numbers: SIMD4<Float>(SIMD4<UInt32>(truncatingIfNeeded: words)) / 65535)
+    package init(words: SIMD4<UInt16>) { self = FloatPixel(SIMD4<UInt32>(truncatingIfNeeded: words)) / 65535 }
+}
+
+extension PixelBuffer {
+    /// Changes the numbers of each pixel of a buffer in floating point.
+    package func changeNumbers(_ change: (FloatPixel) -> FloatPixel) {
+        for y in 0..<height {
+            if format == .rgbaFloat {
+                let pixels = row(y).bindMemory(to: FloatPixel.self)
+                for x in pixels.indices { pixels[x] = change(pixels[x]) }
+            } else if format == .rgbaHalf {
+                let pixels = row(y).bindMemory(to: HalfPixel.self)
+                for x in pixels.indices { pixels[x] = HalfPixel(numbers: change(pixels[x].numbers)) }
+            }
+        }
+    }
+
+    /// The numbers of a row of a buffer in floating point.
+    /// - Parameter y: rows below the picture's top.
+    package func numbers(_ y: Int) -> [FloatPixel] {
+        let row = row(y)
+        return format == .rgbaFloat
+            ? Array(row.bindMemory(to: FloatPixel.self)) : row.bindMemory(to: HalfPixel.self).map(\.numbers)
     }
 }
 
@@ -38,10 +70,10 @@ extension PixelBuffer {
     /// - Parameter wanted: the copy's format.
     /// - Throws: `.limit` where there is no memory for it.
     package func normalized(as wanted: PixelFormat = .rgba16) throws(Failure) -> PixelBuffer {
-        guard format == .rgbaHalf, wanted != .rgbaHalf else { return self }
+        guard format.isFloat, !wanted.isFloat else { return self }
         let result = try PixelBuffer.blank(width: width, height: height, format: wanted, color: color)
         for y in 0..<height {
-            let from = row(y).bindMemory(to: HalfPixel.self)
+            let from = numbers(y)
             if wanted == .rgba16 {
                 let to = result.row(y).bindMemory(to: SIMD4<UInt16>.self)
                 for x in from.indices { to[x] = from[x].words }

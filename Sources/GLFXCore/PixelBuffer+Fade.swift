@@ -13,17 +13,14 @@ extension PixelBuffer {
         switch format {
         case .bgra8, .rgba8: fadeBytes(max(level, 0), fading)
         case .rgba16: fadeWords(max(level, 0), fading)
-        case .rgbaHalf: fadeNumbers(max(level, 0), fading)
+        case .rgbaHalf, .rgbaFloat: fadeNumbers(max(level, 0), fading)
         }
     }
 
     private func fadeNumbers(_ level: Double, _ fading: Fading) {
         let factor = Float(level)
         let factors: SIMD4<Float> = fading == .color ? SIMD4(factor, factor, factor, 1) : SIMD4(1, 1, 1, factor)
-        for y in 0..<height {
-            let pixels = row(y).bindMemory(to: HalfPixel.self)
-            for x in pixels.indices { pixels[x] = HalfPixel(numbers: pixels[x].numbers * factors) }
-        }
+        changeNumbers { $0 * factors }
     }
 
     /// Alpha is the fourth channel of every format. 24-bit fixed point rounds exactly to the nearest 8-bit code; four

@@ -37,11 +37,12 @@ extension PixelBuffer {
 
     /// Sets every pixel's alpha to the maximum.
     package func makeOpaque() {
+        changeNumbers { FloatPixel($0.x, $0.y, $0.z, 1) }
+        guard !format.isFloat else { return }
         for y in 0..<height {
             if format.isDeep {
-                let highest: UInt16 = format == .rgbaHalf ? Float16(1).bitPattern : .max
                 let words = row(y).bindMemory(to: SIMD4<UInt16>.self)
-                for x in words.indices { words[x].w = highest }
+                for x in words.indices { words[x].w = .max }
             } else {
                 let bytes = row(y).bindMemory(to: SIMD4<UInt8>.self)
                 for x in bytes.indices { bytes[x].w = .max }
@@ -51,21 +52,17 @@ extension PixelBuffer {
 
     /// As `forEachPixel`, of floating point only: a color and alpha to the color's new one.
     private func forEachNumber(_ change: (Float, Float) -> Float) {
-        guard format == .rgbaHalf else { return }
-        for y in 0..<height {
-            let pixels = row(y).bindMemory(to: HalfPixel.self)
-            for x in pixels.indices where pixels[x].w < 1 {
-                for channel in 0..<3 {
-                    pixels[x][channel] = Float16(change(Float(pixels[x][channel]), Float(pixels[x].w)))
-                }
-            }
+        changeNumbers { pixel in
+            guard pixel.w < 1 else { return pixel }
+            return FloatPixel(
+                change(pixel.x, pixel.w), change(pixel.y, pixel.w), change(pixel.z, pixel.w), pixel.w)
         }
     }
 
     /// Alpha is the fourth channel of every format; opaque pixels stay as they are. Nothing of floating point.
     /// - Parameter change: a color's code, alpha's code and the highest code to the color's new one.
     private func forEachPixel(_ change: (UInt32, UInt32, UInt32) -> UInt32) {
-        guard format != .rgbaHalf else { return }
+        guard !format.isFloat else { return }
         for y in 0..<height {
             if format.isDeep {
                 let words = row(y).bindMemory(to: SIMD4<UInt16>.self)

@@ -137,6 +137,7 @@ public final class PixelBuffer: @unchecked Sendable {
                 let words = row.bindMemory(to: UInt16.self)
                 return SIMD4(words[4 * x], words[4 * x + 1], words[4 * x + 2], words[4 * x + 3])
             case .rgbaHalf: return row.bindMemory(to: HalfPixel.self)[x].words
+            case .rgbaFloat: return row.bindMemory(to: FloatPixel.self)[x].words
             }
         }
         set {
@@ -148,6 +149,7 @@ public final class PixelBuffer: @unchecked Sendable {
                     format == .bgra8 ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
             case .rgba16: row.bindMemory(to: SIMD4<UInt16>.self)[x] = newValue
             case .rgbaHalf: row.bindMemory(to: HalfPixel.self)[x] = HalfPixel(words: newValue)
+            case .rgbaFloat: row.bindMemory(to: FloatPixel.self)[x] = FloatPixel(words: newValue)
             }
         }
     }

@@ -9,11 +9,22 @@ public enum PixelFormat: Sendable, CaseIterable {
     /// 16-bit floating point (IEEE 754) in the machine's byte order, red, green, blue, alpha. Colors below 0 and above 1
     /// are kept: what a movie's coding has below black and above white.
     case rgbaHalf
+    /// 32-bit floating point (IEEE 754) in the machine's byte order, red, green, blue, alpha: scene light, of which any
+    /// amount is kept.
+    case rgbaFloat
 
     /// Bytes from one pixel of a row to the next.
-    public var bytesPerPixel: Int { isDeep ? 8 : 4 }
+    public var bytesPerPixel: Int { bitsPerChannel / 2 }
     /// Bits of each of the four channels.
-    public var bitsPerChannel: Int { isDeep ? 16 : 8 }
+    public var bitsPerChannel: Int {
+        switch self {
+        case .bgra8, .rgba8: 8
+        case .rgba16, .rgbaHalf: 16
+        case .rgbaFloat: 32
+        }
+    }
     /// Whether a channel has more than 8 bits.
-    public var isDeep: Bool { self == .rgba16 || self == .rgbaHalf }
+    public var isDeep: Bool { bitsPerChannel > 8 }
+    /// Whether the channels are floating point.
+    public var isFloat: Bool { self == .rgbaHalf || self == .rgbaFloat }
 }

@@ -49,6 +49,7 @@ struct TextureStorage: Equatable {
         case .rgba16 where device.deepStorage == .normalized: self = .rgba16
         case .rgba16 where device.deepStorage == .float: self = .words
         case .rgbaHalf: self = .half
+        case .rgbaFloat: self = .float
         default:
             throw Failure(.gpu, "'\(device.renderer)' cannot hold pictures in the format \(format)")
         }

@@ -132,7 +132,7 @@ package final class SheetMaker {
         }
         do throws(Failure) {
             return .picture(
-                try job.frame(at: cell.time ?? time).buffer.scaled(
+                try job.frame(at: cell.time ?? time).buffer.shown().scaled(
                     toFit: layout.cell, pixelAspect: job.format.sampleAspectRatio.double))
         } catch {
             guard job.isStopped else { throw error }

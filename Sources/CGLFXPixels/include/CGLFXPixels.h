@@ -19,7 +19,8 @@ typedef enum glfx_layout {
     GLFX_BGRA8,
     GLFX_RGBA8,
     GLFX_RGBA16,
-    GLFX_RGBA_HALF,  // 16-bit floating point
+    GLFX_RGBA_HALF,   // 16-bit floating point
+    GLFX_RGBA_FLOAT,  // 32-bit floating point; every number is kept
 } glfx_layout;
 
 // The planes of GLFX_RGBA_HALF are of 32-bit floating point when they are packed, and of 16-bit when they are unpacked.

@@ -47,7 +47,10 @@ package struct ChosenFilter {
     private static func filter(
         _ device: some DrawingDevice, _ plan: RenderPlan, isTimed: Bool
     ) throws(Failure) -> any FrameFilter {
-        WideFilter(try Renderer(device, plan, isTimed: isTimed), format: plan.format) { () throws(Failure) in
+        let plain = try Renderer(device, plan, isTimed: isTimed)
+        // What keeps every number cuts nothing.
+        if plan.format.isFloat { return plain }
+        return WideFilter(plain, format: plan.format) { () throws(Failure) in
             var wide = plan
             wide.format = .rgbaHalf
             return try Renderer(device, wide, isTimed: isTimed)

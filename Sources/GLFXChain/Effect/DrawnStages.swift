@@ -14,6 +14,8 @@ package struct DrawnStages {
     /// The size of the frames that the next stage gets.
     private var size: (width: Int, height: Int)
     private var color: ColorDescription
+    /// The frames are scene light, which shaders that know nothing of it get as code values.
+    private let isScene: Bool
     private let masks: MaskPictures
     private let maximumPixels: Int
 
@@ -28,6 +30,7 @@ package struct DrawnStages {
     ) throws(Failure) {
         size = (format.width, format.height)
         color = format.color
+        isScene = format.isSceneLight
         self.masks = masks
         self.maximumPixels = maximumPixels
         for stage in given { try add(stage) }
@@ -38,7 +41,12 @@ package struct DrawnStages {
         stage.effect = ShaderEffect()
         let result = try stage.program.sizes(width: size.width, height: size.height, values: stage.firstValues).result
         defer { size = result }
-        guard !given.effect.isPlain else {
+        let getsCodes =
+            isScene && color.transfer == .linear && !given.effect.worksInLight
+            && !given.program.takesLight && given.program.resultColor == nil
+        let getsLight = given.effect.worksInLight && color.transfer != .linear
+        if getsCodes { noteCodes(given) }
+        guard !given.effect.isPlain || getsCodes else {
             places.append(stages.count)
             stages.append(stage)
             color = stage.color(after: color)
@@ -47,15 +55,17 @@ package struct DrawnStages {
         let effect = given.effect
         if effect.mix != nil || effect.mask != nil { try checkShape(result, of: stage) }
         var blend = try mask(of: effect, for: stage)
-        if effect.worksInLight { try stages.append(light(for: stage, isBack: false)) }
+        if getsLight { try stages.append(light(for: stage, isBack: false)) }
+        if getsCodes { try stages.append(light(for: stage, isBack: true)) }
         places.append(stages.count)
         stages.append(stage)
         if effect.mix != nil || effect.mask != nil {
             blend.earlier["before"] = stages.count - 1
             stages.append(blend)
         }
-        if effect.worksInLight { try stages.append(light(for: stage, isBack: true)) }
-        if !effect.worksInLight { color = stage.color(after: color) }
+        if getsLight { try stages.append(light(for: stage, isBack: true)) }
+        if getsCodes { try stages.append(light(for: stage, isBack: false)) }
+        if !effect.worksInLight, !getsCodes { color = stage.color(after: color) }
     }
 
     /// A mixture of the frame and a result of another shape would have no meaning.
@@ -103,7 +113,13 @@ package struct DrawnStages {
         return blend
     }
 
-    /// A stage that brings code values into light, or back.
+    private mutating func noteCodes(_ stage: ShaderStage) {
+        let name = stage.program.name
+        let note = "shader '\(name)' works on code values: it gets the light with sRGB's curve"
+        if !name.hasPrefix("glfx:"), !notes.contains(note) { notes.append(note) }
+    }
+
+    /// A stage that brings code values into light, or back. Scene light gets the codes of sRGB, below 0 and above 1 too.
     private func light(for stage: ShaderStage, isBack: Bool) throws(Failure) -> ShaderStage {
         guard stage.program.resultColor == nil else {
             throw Failure(
@@ -112,10 +128,12 @@ package struct DrawnStages {
         }
         var light = ShaderStage(program: try ShaderLibrary.helperProgram("light"))
         light.values["isBack"] = ParameterValue(isBack ? 1 : 0)
-        light.values["curve"] = ParameterValue(Double(color.transfer.rawValue))
-        var linear = color
+        var (codes, linear) = (color, color)
+        if isScene { codes.transfer = .srgb }
         linear.transfer = .linear
-        light.resultColor = isBack ? color : linear
+        light.values["curve"] = ParameterValue(Double(codes.transfer.rawValue))
+        light.resultColor = isBack ? codes : linear
+        light.isAroundCodes = isScene
         return light
     }
 

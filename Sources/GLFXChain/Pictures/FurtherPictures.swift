@@ -316,10 +316,10 @@ package struct FurtherPictures {
 }
 
 extension [ShaderStage] {
-    /// Whether a shader gets linear light, of which the last change of color tells.
+    /// Whether a shader of a movie in code values gets linear light, of which the last change of color tells.
     fileprivate func isLight(before index: Int) -> Bool {
         let changes = changes(before: index)
-        return changes > 0 && self[changes - 1].resultColor?.transfer == .linear
+        return changes > 0 && self[changes - 1].resultColor?.transfer == .linear && !self[changes - 1].isAroundCodes
     }
 
     /// How many of the first shaders decide the color of the frame that one gets: up to the last one that changes it.

@@ -63,6 +63,12 @@ final class LightPicture: FurtherPicture {
                         table[Int(pixel.x.bitPattern)], table[Int(pixel.y.bitPattern)],
                         table[Int(pixel.z.bitPattern)], pixel.w)
                 }
+            case .rgbaFloat:
+                for (x, pixel) in codes.numbers(y).enumerated() {
+                    func light(_ code: Float) -> Float { Float(curve.light(ofCode: Double(code))) }
+                    to[x] = HalfPixel(
+                        numbers: FloatPixel(light(pixel.x), light(pixel.y), light(pixel.z), pixel.w))
+                }
             }
         }
         return result
@@ -77,6 +83,7 @@ final class LightPicture: FurtherPicture {
                 let code = Float16(bitPattern: UInt16(bits))
                 return code.isFinite ? Float16(curve.light(ofCode: Double(code))) : code
             }
+        case .rgbaFloat: []
         }
     }
 }

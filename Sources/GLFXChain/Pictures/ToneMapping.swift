@@ -12,7 +12,8 @@ package enum ToneMapping {
         to job: FilterJob, source: ColorDescription, notes: MessageHandler = { _ in }
     ) throws(Failure) -> FilterJob {
         let result = job.shaders.color(after: source)
-        guard result.isOfOtherLight(than: .sRGB), !job.output.holdsHDR else { return job }
+        // Light gets its curve where it is encoded.
+        guard result.transfer != .linear, result.isOfOtherLight(than: .sRGB), !job.output.holdsHDR else { return job }
         var changed = job
         changed.shaders.append(try ShaderStage("tonemap"))
         if job.output.isSDR {

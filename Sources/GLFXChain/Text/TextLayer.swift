@@ -69,6 +69,8 @@ struct TextLayer {
                 over(bytes.bindMemory(to: HalfPixel.self), row, opacity) { below, text in
                     HalfPixel(numbers: Self.over(below.numbers, text))
                 }
+            case .rgbaFloat:
+                over(bytes.bindMemory(to: FloatPixel.self), row, opacity) { below, text in Self.over(below, text) }
             }
         }
     }

@@ -143,6 +143,7 @@ extension PixelFormat {
         case .rgba8: GLFX_RGBA8
         case .rgba16: GLFX_RGBA16
         case .rgbaHalf: GLFX_RGBA_HALF
+        case .rgbaFloat: GLFX_RGBA_FLOAT
         }
     }
 }

@@ -9,10 +9,10 @@ package enum FrameThumbnail {
     /// The frame's upright picture, scaled down over black.
     /// - Throws: `.limit` where memory runs out.
     static func bytes(of picture: PixelBuffer) throws(Failure) -> [UInt8] {
-        let small = try picture.scaled(toWidth: side, height: side)
+        let small = try picture.shown().scaled(toWidth: side, height: side)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount)
-        let shift = small.format.bitsPerChannel - 8
+        let shift = small.format.isDeep ? 8 : 0
         for y in 0..<side {
             for x in 0..<side {
                 let pixel = small[x, y]

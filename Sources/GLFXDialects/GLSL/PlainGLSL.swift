@@ -23,6 +23,7 @@ enum PlainGLSL: DialectReader {
         let size = try size(directive, builder.program, text.source.assembled)
         try builder.edit {
             $0.resultColor = directive.resultColor
+            $0.takesLight = directive.takesLight
             $0.measurement = directive.measurement
             $0.resultSize = size
             let shapes = $0.parameters.filter { $0.type == .vec2 }.map(\.name)

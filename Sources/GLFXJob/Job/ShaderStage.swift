@@ -36,6 +36,8 @@ public struct ShaderStage: Sendable {
     package var isSideBranch = false
     /// The color of its result; nil: as the program says.
     package var resultColor: ColorDescription?
+    /// It brings light into codes, or codes back, for a shader that knows no scene light.
+    package var isAroundCodes = false
     /// Constants compiled into the text of a key; nil for other shaders.
     package var keyConstants: KeyConstants?
 

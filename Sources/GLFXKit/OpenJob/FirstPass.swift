@@ -126,7 +126,7 @@ final class FirstPass {
         var frame: VideoFrame? = try open.frame(numbered: 0)
         while let now = frame {
             try stop.check()
-            body(now)
+            body(try now.shown())
             frame = try open.nextFrame()
         }
     }
@@ -138,7 +138,7 @@ final class FirstPass {
             try stop.check()
             let seconds = duration * (Double(index) + 0.5) / Double(count)
             let time = Timestamp(Int64(seconds * 1e6), timeBase: Rational(1, 1_000_000))
-            do throws(Failure) { body(try open.frame(at: time)) } catch {
+            do throws(Failure) { body(try open.frame(at: time).shown()) } catch {
                 // It is shorter than its container says.
                 guard error.kind == .usage, index > 0 else { throw error }
             }

@@ -267,6 +267,7 @@ extension ReaderOptions {
             readsOtherStreams: hasTracks)
         videoStream = job.videoStream
         keepsExcursions = true
+        keepsLight = true
         // 8 bits are too few for PQ, and for an output of more.
         isDeep = job.output.depth ?? 8 > 8 || job.shaders.contains { $0.program.resultColor == .pq }
         deinterlacing = job.deinterlacing

@@ -17,7 +17,8 @@ package final class ColorProfile {
     init(_ bytes: [UInt8], to target: ColorDescription, format: PixelFormat) throws(Failure) {
         self.format = format
         curve = target.isHDR ? target.transfer : nil
-        let result = Self.open(Self.make(target.primaries.chromaticities, isLinear: curve != nil))
+        let result = Self.open(
+            Self.make(target.primaries.chromaticities, isLinear: curve != nil || target.transfer == .linear))
         let types = (Self.type(of: format), curve == nil ? Self.type(of: format) : glfx_rgba_float_type)
         guard let source = Self.device(bytes), let result,
             let newTransform = cmsCreateTransform(
@@ -59,6 +60,7 @@ package final class ColorProfile {
                 row.bindMemory(to: UInt16.self)[place] = UInt16((min(max(code, 0), 1) * 65535).rounded())
             case .rgbaHalf:
                 row.bindMemory(to: Float16.self)[place] = Float16(code)
+            case .rgbaFloat: row.bindMemory(to: Float.self)[place] = Float(code)
             }
         }
     }
@@ -69,6 +71,7 @@ package final class ColorProfile {
         case .rgba8: glfx_rgba8_type
         case .rgba16: glfx_rgba16_type
         case .rgbaHalf: glfx_rgba_half_type
+        case .rgbaFloat: glfx_rgba_float_type
         }
     }
 }

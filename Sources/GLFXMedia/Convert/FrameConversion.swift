@@ -63,7 +63,8 @@ final class FrameConversion {
         profile = try key.profile.map { (bytes) throws(Failure) in try ColorProfile(bytes, to: shown, format: format) }
         // A profile's values are only coded here; what they are shown in comes behind.
         let shown =
-            key.profile == nil ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format))
+            key.profile == nil
+            ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format), in: format)
         let weights = key.color.matrix.lumaCoefficients
         luma = (Float(weights.x), Float(weights.y), Float(weights.z))
         placement = geometry.place(width: Int(key.width), height: Int(key.height))
@@ -74,9 +75,9 @@ final class FrameConversion {
         var from = readable.zimgFormat(crop: placement.crop)
         let scaled = placement.scaled
         // Rounded to 16 bits when it is packed.
-        let bits = format == .rgbaHalf ? 32 : format.bitsPerChannel
+        let bits = format.isFloat ? 32 : format.bitsPerChannel
         var to = PlanarLayout.rgbFormat(
-            width: scaled.width, height: scaled.height, depth: bits, isFloat: format == .rgbaHalf,
+            width: scaled.width, height: scaled.height, depth: bits, isFloat: format.isFloat,
             hasAlpha: readable.hasAlpha, color: key.color)
         let isLight = ColorResolver.isLight(key.color, format: readable.source)
         if isLight, readable.hasAlpha, let layout = readable.layout {
@@ -172,7 +173,7 @@ final class FrameConversion {
             if let layout { return .planes(layout) }
             let (width, height) = (key.size.width, key.size.height)
             let isDeep = packed == GLFX_RGBA16
-            if isPlain, format != .rgbaHalf, format.isDeep == isDeep {
+            if isPlain, !format.isFloat, format.isDeep == isDeep {
                 return .reordered(
                     try Repacker(width: width, height: height, from: source, to: format.libavFormat))
             }

@@ -97,10 +97,12 @@ package final class InputConverter {
         of frame: UnsafePointer<AVFrame>, color: ColorDescription, into pool: PixelBufferPool,
         _ current: inout FrameConversion?
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
+        let sourceColor = ColorResolver.buffered(color, format: frame.pointee.pixelFormat, in: pool.format)
+        // Scene light keeps its primaries.
+        let keepsGamut = pool.format == .rgbaFloat && ColorResolver.isLight(color, format: frame.pointee.pixelFormat)
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
-            stretch: stretch(of: frame), color: color, profile: appliesProfiles ? frame.profile : nil)
-        let sourceColor = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
+            stretch: stretch(of: frame), color: color, profile: appliesProfiles && !keepsGamut ? frame.profile : nil)
         let shown = light.map { sourceColor.isOfOtherLight(than: $0) ? $0 : sourceColor } ?? sourceColor
         let conversion: FrameConversion
         if let current, current.key == key {
@@ -130,6 +132,7 @@ extension PixelFormat {
         case .rgba8: GLFX_RGBA8
         case .rgba16: GLFX_RGBA16
         case .rgbaHalf: GLFX_RGBA_HALF
+        case .rgbaFloat: GLFX_RGBA_FLOAT
         }
     }
 }

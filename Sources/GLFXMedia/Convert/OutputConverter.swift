@@ -28,6 +28,8 @@ package final class OutputConverter {
     private let source: ColorDescription
     /// By the format of the pixel buffers, made when it is first met.
     private var targets: [PixelFormat: Target] = [:]
+    /// Of pictures of scene light that are written as codes.
+    private let lightCoder: LightCoder?
     /// For frames of a decoder whose samples are the picture.
     private var direct: DirectConversion?
 
@@ -35,13 +37,22 @@ package final class OutputConverter {
     ///   - width: the pixel buffers' width in pixels; `height` likewise.
     ///   - format: of the first pixel buffers; others are met as they come.
     ///   - target: the frames' pixel format. Their color coding is `color`; its range and matrix must be resolved.
-    ///   - source: the pixel buffers' color; used only if frames hold linear light.
+    ///   - source: the pixel buffers' color; used only if they or the frames hold linear light.
+    ///   - gamut: as `VideoFormat.gamut`.
     ///   - targetWidth: the frames' width; at least `width`. Padding repeats the last column.
     /// - Throws: `.output` where the pixel format cannot be written.
     package init(
         width: Int, height: Int, format: PixelFormat, to target: AVPixelFormat, color: ColorDescription,
-        source: ColorDescription = .init(), targetWidth: Int, targetHeight: Int
+        source: ColorDescription = .init(), gamut: [Double]? = nil, targetWidth: Int, targetHeight: Int
     ) throws(Failure) {
+        let isCoded =
+            format == .rgbaFloat && source.transfer == .linear && !ColorResolver.isLight(color, format: target)
+        lightCoder = isCoded ? try LightCoder(source, gamut: gamut) : nil
+        let format = isCoded ? .rgba16 : format
+        var source = source
+        if let lightCoder {
+            (source.primaries, source.transfer) = (lightCoder.color.primaries, lightCoder.color.transfer)
+        }
         self.width = width
         self.height = height
         self.format = format
@@ -80,6 +91,7 @@ package final class OutputConverter {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         if traits.isRGB {
+            // Numbers are cut to 16 bits first.
             let pictureFormat = format.libavFormat
             return .repackedPixels(
                 try Repacker(width: width, height: height, from: pictureFormat, to: targetFormat),
@@ -100,7 +112,7 @@ package final class OutputConverter {
         height: Int
     ) throws(Failure) -> (ZimgGraph, PlaneRing) {
         var from = PlanarLayout.rgbFormat(
-            width: width, height: height, depth: format.bitsPerChannel, isFloat: format == .rgbaHalf,
+            width: width, height: height, depth: format.bitsPerChannel, isFloat: format.isFloat,
             hasAlpha: layout.hasAlpha, color: color)
         var to = layout.zimgFormat(width: width, height: height, color: color)
         if ColorResolver.isLight(color, format: layout.format) {
@@ -119,10 +131,11 @@ package final class OutputConverter {
     package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         if let samples = try picture.placedSamples(), try convert(samples.frame, samples.area, into: frame) { return }
         var buffer = try picture.pixels()
+        if let lightCoder { buffer = try lightCoder.codes(of: buffer) }
         precondition(buffer.width == width && buffer.height == height)
         // Packed RGB holds what is displayed.
         if PlanarLayout(targetFormat) == nil, PixelFormatTraits(targetFormat).isRGB {
-            buffer = try buffer.normalized(as: format)
+            buffer = try buffer.normalized(as: format.isFloat ? .rgba16 : format)
         }
         switch try target(buffer.format) {
         case .planes(let layout, let graph, let ring):
@@ -195,7 +208,7 @@ extension PixelFormat {
         switch self {
         case .bgra8: AV_PIX_FMT_BGRA
         case .rgba8: AV_PIX_FMT_RGBA
-        case .rgba16, .rgbaHalf: AV_PIX_FMT_RGBA64LE
+        case .rgba16, .rgbaHalf, .rgbaFloat: AV_PIX_FMT_RGBA64LE
         }
     }
 }

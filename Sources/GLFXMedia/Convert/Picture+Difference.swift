@@ -59,7 +59,7 @@ extension AVFrame {
 extension PixelBuffer {
     fileprivate func difference(from other: PixelBuffer) -> Double {
         guard width == other.width, height == other.height, format == other.format else { return 1 }
-        if format == .rgbaHalf { return halfDifference(from: other) }
+        if format.isFloat { return numberDifference(from: other) }
         let bytes = format.isDeep ? 2 : 1
         var pair = glfx_plane_pair(
             first: UnsafePointer(baseAddress.assumingMemoryBound(to: UInt8.self)),
@@ -69,16 +69,11 @@ extension PixelBuffer {
     }
 
     /// Of floating point the greatest difference of a component, which is no less.
-    private func halfDifference(from other: PixelBuffer) -> Double {
+    private func numberDifference(from other: PixelBuffer) -> Double {
         var most: Float = 0
         for y in 0..<height {
-            let (one, two) = (row(y).bindMemory(to: HalfPixel.self), other.row(y).bindMemory(to: HalfPixel.self))
-            for x in one.indices where one[x].numbers != two[x].numbers {
-                for (first, second) in [
-                    (one[x].x, two[x].x), (one[x].y, two[x].y), (one[x].z, two[x].z), (one[x].w, two[x].w),
-                ] {
-                    most = max(most, abs(Float(first) - Float(second)))
-                }
+            for (one, two) in zip(numbers(y), other.numbers(y)) where one != two {
+                for channel in 0..<4 { most = max(most, abs(one[channel] - two[channel])) }
             }
         }
         return Double(most)

@@ -5,15 +5,17 @@ package import GLFXCore
 /// Converts pixel buffers to another size, or other primaries and transfer, by zimg; the kernel is Spline36.
 package enum PictureScaler {
     /// A new buffer of the same format. Transparent pixels do not bleed into their neighbors.
-    /// - Parameter light: has its primaries and transfer; nil: the picture's own.
+    /// - Parameters:
+    ///   - light: has its primaries and transfer; nil: the picture's own.
+    ///   - isOpaque: colors count whatever alpha says, and the result is opaque.
     /// - Throws: `.limit` where memory runs out.
     package static func scaled(
-        _ picture: PixelBuffer, width: Int, height: Int, light: ColorDescription? = nil
+        _ picture: PixelBuffer, width: Int, height: Int, light: ColorDescription? = nil, isOpaque: Bool = false
     ) throws(Failure) -> PixelBuffer {
         let color = picture.color
         let shown = light ?? color
         let (format, depth) = (picture.format, picture.format.bitsPerChannel)
-        let (hasAlpha, isFloat) = (picture.hasTransparentPixel, format == .rgbaHalf)
+        let (hasAlpha, isFloat) = (!isOpaque && picture.hasTransparentPixel, format.isFloat)
         let graph = try ZimgGraph(
             from: PlanarLayout.rgbFormat(
                 width: picture.width, height: picture.height, depth: depth, isFloat: isFloat, hasAlpha: hasAlpha,

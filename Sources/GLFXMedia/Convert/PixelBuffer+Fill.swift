@@ -10,7 +10,9 @@ extension PixelBuffer {
     /// little-endian word.
     func fillWithBlack() {
         let bytes = bytesPerRow * height
-        if format.isDeep {
+        if format == .rgbaFloat {
+            baseAddress.initializeMemory(as: FloatPixel.self, repeating: FloatPixel(0, 0, 0, 1), count: bytes / 16)
+        } else if format.isDeep {
             let alpha = format == .rgbaHalf ? Float16(1).bitPattern : .max
             let pixel = (UInt64(alpha) << 48).littleEndian
             baseAddress.initializeMemory(as: UInt64.self, repeating: pixel, count: bytes / 8)

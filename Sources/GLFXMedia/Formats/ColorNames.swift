@@ -66,6 +66,7 @@ extension ColorDescription {
         switch transfer {
         case .pq: return "\(gamut), PQ (white at 203 cd/m²)"
         case .hlg: return "\(gamut), HLG (white at 203 cd/m²)"
+        case .linear: return "\(gamut), linear light"
         default: return gamut
         }
     }

@@ -82,11 +82,13 @@ package enum ColorResolver {
         return color
     }
 
-    /// The color of pixel buffers for pictures in this coding. Linear floating point gets the sRGB curve, so that 16
-    /// bits hold its darks and it mixes with other pictures; all other code values keep their meaning.
-    package static func buffered(_ color: ColorDescription, format: AVPixelFormat) -> ColorDescription {
+    /// The color of pixel buffers for pictures in this coding. Linear floating point stays as it is in floating point,
+    /// and gets the sRGB curve in integers, so that 16 bits hold its darks; all other code values keep their meaning.
+    package static func buffered(
+        _ color: ColorDescription, format: AVPixelFormat, in pixels: PixelFormat
+    ) -> ColorDescription {
         var result = color
-        if isLight(color, format: format) { result.transfer = .srgb }
+        if isLight(color, format: format), pixels != .rgbaFloat { result.transfer = .srgb }
         return result
     }
 

@@ -35,6 +35,8 @@ public struct ShaderProgram: Sendable {
     package var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
     package var resultColor: ResultColor?
+    /// It takes scene light as well as code values.
+    package var takesLight = false
     /// What a first pass over the movie measures for its parameters; nil: nothing.
     package var measurement: Measurement?
     /// The first line of its first comment, or nil.

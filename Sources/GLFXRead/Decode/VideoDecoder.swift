@@ -63,12 +63,11 @@ final class VideoDecoder {
         }
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
-        let options = codecID == AV_CODEC_ID_EXR ? try Self.layer(of: file, notes) : []
         let (codecName, maximumPixels) = (file.codecName(of: stream), file.maximumPixels)
         let processor = { () throws(Failure) in
             try DecoderContext(
                 codec, stream: stream, path: path, codecName: codecName, maximumPixels: maximumPixels, threads: threads,
-                complaints: complaints, options: options)
+                complaints: complaints)
         }
         if let still = Self.stillDecoder(of: file, codecID, notes) {
             engine = .still(try StillEngine(still))
@@ -104,30 +103,13 @@ final class VideoDecoder {
         return avcodec_find_decoder(id)
     }
 
-    /// The option for the layer of an OpenEXR file that holds its color.
-    private static func layer(of file: InputFile, _ notes: MessageHandler) throws(Failure) -> [(String, String)] {
-        guard file.isPicture, let bytes = file.openBytes(), let content = OpenEXRFile.content(bytes) else {
-            return []
-        }
-        switch content {
-        case .unread(let why):
-            throw Failure(
-                .input, "cannot read the OpenEXR picture '\(file.path)': \(why)",
-                advice: "save it with channels R, G and B")
-        case .color(let layer, let others):
-            if !others.isEmpty || layer != nil {
-                let choice = layer.map { "layer '\($0)' is the picture" } ?? "R, G and B are the picture"
-                let rest = others.isEmpty ? "" : "; left out: \(others.joined(separator: ", "))"
-                notes("\(file.path): \(choice)\(rest)")
-            }
-            return layer.map { [("layer", $0)] } ?? []
-        }
-    }
-
     private static func stillDecoder(
         of file: InputFile, _ codec: AVCodecID, _ notes: @escaping MessageHandler
     ) -> (any StillDecoder)? {
         if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes) }
+        if codec == AV_CODEC_ID_EXR, file.isPicture {
+            return OpenEXRDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)
+        }
         guard codec == AV_CODEC_ID_TIFF, file.isPicture, !(file.isSeekable && TIFFDecoder.isCameraRaw(file.systemPath))
         else { return nil }
         return TIFFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)

@@ -21,10 +21,14 @@ extension MediaReader {
         let rate = Rational(av_guess_frame_rate(file.context, stream, frame)).map {
             Rational($0.numerator * (options.deinterlacing == .field ? 2 : 1), $0.denominator)
         }
+        let coding = ColorResolver.resolve(
+            frame, codec: codec, isPicture: file.isPicture, declared: file.declaredColor(of: stream))
+        let isShownAsLight = options.light.map { $0.transfer == .linear }
+        let isScene =
+            (isShownAsLight ?? options.keepsLight) && ColorResolver.isLight(coding, format: frame.pointee.pixelFormat)
+        let floatFormat: PixelFormat? = isScene || isShownAsLight == true ? .rgbaFloat : nil
         var color = ColorResolver.buffered(
-            ColorResolver.resolve(
-                frame, codec: codec, isPicture: file.isPicture, declared: file.declaredColor(of: stream)),
-            format: frame.pointee.pixelFormat)
+            coding, format: frame.pointee.pixelFormat, in: floatFormat ?? options.demands().deepFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
         // 8 bits are too few for another curve.
@@ -32,15 +36,19 @@ extension MediaReader {
         // A requested size is in square pixels; without one the pixels keep their shape.
         var format = VideoFormat(
             width: size?.width ?? upright.width, height: size?.height ?? upright.height,
-            pixelFormat: isDeep ? options.demands().deepFormat : options.demands().shallowFormat,
+            pixelFormat: floatFormat ?? (isDeep ? options.demands().deepFormat : options.demands().shallowFormat),
             color: color, timeBase: timeBase,
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
-            sampleAspectRatio: size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
+            sampleAspectRatio: size == nil ? uprightAspect : Rational(1, 1),
+            depth: OpenEXRDecoder.isHalf(frame) ? 16 : traits.depth,
             chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),
             hasAlpha: traits.hasAlpha, isRGB: traits.isRGB,
             fieldOrder: options.deinterlacing == nil ? FieldOrder(frame, stream: stream) : nil)
         format.isGray = traits.isGray
         format.isOfStills = file.isPicture
+        if isScene, codec == AV_CODEC_ID_EXR, let bytes = file.openBytes() {
+            format.gamut = OpenEXRFile.chromaticities(bytes)
+        }
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
             fit: options.fit, pixelAspect: size == nil ? Rational(1, 1) : storedAspect,

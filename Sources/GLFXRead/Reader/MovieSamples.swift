@@ -17,6 +17,9 @@ package final class MovieSamples {
         var options = options
         (options.at, options.start, options.end) = (nil, nil, nil)
         options.readsOtherStreams = false
+        // What is measured of pictures is measured in code values.
+        options.keepsLight = false
+        if options.light?.transfer == .linear { options.light?.transfer = .srgb }
         reader = try MediaReader(path: path, options: options, notes: { _ in })
     }
 

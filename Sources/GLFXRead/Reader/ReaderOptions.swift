@@ -31,6 +31,8 @@ package struct ReaderOptions: Sendable {
     /// Pictures with luma below black or above white come in floating point, `PixelFormat.rgbaHalf`, whatever the format
     /// of the others; otherwise they are cut.
     package var keepsExcursions = false
+    /// Linear light of the source stays that, in `PixelFormat.rgbaFloat`; otherwise it gets sRGB's curve.
+    package var keepsLight = false
     /// Pictures have 16 bits a channel, whatever the source has.
     package var isDeep = false
     /// Streams other than the picture are read as packets.

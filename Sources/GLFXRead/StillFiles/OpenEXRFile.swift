@@ -29,57 +29,6 @@ enum OpenEXRFile {
         return last + place + 4 + length > size
     }
 
-    /// What a file's header says of its channels.
-    enum Content: Equatable {
-        /// Red, green and blue, or luminance, are in a layer of this name (nil: in none); the other layers and channels are left
-        /// out.
-        case color(layer: String?, others: [String])
-        /// libav does not decode it; why.
-        case unread(String)
-    }
-
-    /// Nil where the header cannot be read.
-    static func content(_ file: borrowing FileBytes) -> Content? {
-        guard let version = file.number(at: 4, bytes: 4, isBigEndian: false),
-            let list = attributes(file.bytes(at: 0, count: longestHeader))?.0["channels"]
-        else { return nil }
-        if version & deep != 0 { return .unread("its pixels are deep") }
-        // A name, then 16 bytes of its type and sampling.
-        var (channels, offset) = ([String](), 0)
-        while let end = list[offset...].firstIndex(of: 0), end > offset, end + 17 <= list.count {
-            channels.append(String(decoding: list[offset..<end], as: UTF8.self))
-            offset = end + 17
-        }
-        func layer(_ name: String) -> String { name.split(separator: ".").dropLast().joined(separator: ".") }
-        var layers: [(name: String, channels: Set<String>)] = []
-        for name in channels {
-            let channel = (name.split(separator: ".").last.map(String.init) ?? name).uppercased()
-            if let place = layers.firstIndex(where: { $0.name == layer(name) }) {
-                layers[place].channels.insert(channel)
-            } else {
-                layers.append((layer(name), [channel]))
-            }
-        }
-        if layers.contains(where: { $0.channels.isSuperset(of: ["RY", "BY"]) }) {
-            return .unread("its color is luminance with subsampled chroma (Y, RY, BY)")
-        }
-        let colored = layers.filter { $0.channels.isSuperset(of: ["R", "G", "B"]) || $0.channels.contains("Y") }
-        // The picture itself, as renderers call it.
-        let usual = ["", "combined", "rgba", "beauty"]
-        let ranked = usual.lazy.compactMap { wanted in
-            colored.first { ($0.name.split(separator: ".").last ?? "").lowercased() == wanted }
-        }
-        guard let chosen = ranked.first ?? colored.first else {
-            return .unread("it has no color, only \(channels.joined(separator: ", "))")
-        }
-        let others = layers.flatMap { layer in
-            layer.name == chosen.name
-                ? layer.channels.subtracting(["R", "G", "B", "A", "Y"]).sorted()
-                : layer.name.isEmpty ? layer.channels.sorted() : [layer.name]
-        }
-        return .color(layer: chosen.name.isEmpty ? nil : chosen.name, others: others)
-    }
-
     /// x and y of red, green, blue and white; nil where the file says none, or something else than eight numbers.
     static func chromaticities(_ file: borrowing FileBytes) -> [Double]? {
         let header = file.bytes(at: 0, count: longestHeader)

@@ -66,6 +66,7 @@ package struct ChannelFormat: Hashable, Sendable {
         case .rgba8: self = .rgba8
         case .rgba16: self = .rgba16
         case .rgbaHalf: self = .half
+        case .rgbaFloat: self = .float
         }
     }
 

@@ -253,6 +253,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
 extension RenderPlan {
     /// The format of what one shader hands to the next; nil: that of the result.
     fileprivate func formatBetween(on device: some DrawingDevice) -> ChannelFormat? {
+        if format == .rgbaFloat { return nil }
         if isLightBetween { return .half }
         guard isDeepBetween, !format.isDeep, stages.count > 1 else { return nil }
         if device.hasWords { return .rgba16 }

@@ -26,6 +26,9 @@ package struct PassDirective {
     /// The vector that gives the shape, width and height, into which it fits the whole frame; nil: there is none.
     package private(set) var fittedShape: String?
 
+    /// What it draws has the same meaning in scene light as in code values: `space=any`.
+    package private(set) var takesLight = false
+
     /// What is measured in the movie for its parameters; nil: nothing.
     package private(set) var measurement: Measurement?
 
@@ -37,7 +40,7 @@ package struct PassDirective {
         package var column: Int
     }
 
-    private static let keys = ["passes", "color", "width", "height", "fits", "measure"]
+    private static let keys = ["passes", "color", "width", "height", "fits", "measure", "space"]
     private let source: AssembledSource
 
     /// - Throws: `.shader`, at the comment, for a word that is no directive, or is given twice.
@@ -73,6 +76,13 @@ package struct PassDirective {
                     }
                     try refuse(entry, comment, ifGiven: measurement != nil && measurement != wanted)
                     measurement = wanted
+                case "space":
+                    guard entry.text == "any" else {
+                        throw failure(
+                            comment, "'\(entry.text)' is no space that a shader works in",
+                            "write // glfx: space=any where it takes light as well as code values")
+                    }
+                    takesLight = true
                 case "fits":
                     try refuse(entry, comment, ifGiven: fittedShape != nil && fittedShape != entry.text)
                     fittedShape = entry.text

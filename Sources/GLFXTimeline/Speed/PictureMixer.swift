@@ -27,6 +27,10 @@ struct PictureMixer {
                 for x in row.indices {
                     row[x] = HalfPixel(numbers: Self.mix(a[x].numbers, b[x].numbers, weight))
                 }
+            case .rgbaFloat:
+                let row = mixed.row(y).bindMemory(to: FloatPixel.self)
+                let (a, b) = (from.numbers(y), to.numbers(y))
+                for x in row.indices { row[x] = Self.mix(a[x], b[x], weight) }
             }
         }
         return TimelineFrame.Layer(picture: .pixels(mixed), area: one.area, sideData: one.sideData)

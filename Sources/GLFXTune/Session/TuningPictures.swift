@@ -81,7 +81,7 @@ final class TuningPictures {
         let job = try job(for: request)
         let start = monotonicNanoseconds()
         let (moment, frame) = try frame(of: job, at: request.time)
-        var picture = frame.buffer
+        var picture = try frame.buffer.shown()
         let milliseconds = Double(monotonicNanoseconds() - start) / 1e6
         if let width = request.width, width < picture.width {
             let height = max(1, (picture.height * width + picture.width / 2) / picture.width)
@@ -102,12 +102,12 @@ final class TuningPictures {
 
     /// The code values of the exact picture, counted.
     func scopes(_ request: PictureRequest) throws(Failure) -> Scopes {
-        Scopes(try frame(of: try job(for: request), at: request.time).frame.buffer)
+        Scopes(try frame(of: try job(for: request), at: request.time).frame.buffer.shown())
     }
 
     /// Stripes where the exact picture is clipped, as a PNG of its size.
     func zebra(_ request: PictureRequest, from level: Float) throws(Failure) -> [UInt8] {
-        try frame(of: try job(for: request), at: request.time).frame.buffer.zebra(from: level).encoded(as: .png)
+        try frame(of: try job(for: request), at: request.time).frame.buffer.shown().zebra(from: level).encoded(as: .png)
     }
 
     /// The source's own color of a pixel.
@@ -116,7 +116,7 @@ final class TuningPictures {
     /// - Returns: red, green, blue and alpha, 0 to 1.
     /// - Throws: `.usage` outside the picture.
     func color(atX x: Int, y: Int, time: Timestamp) throws(Failure) -> SIMD4<Double> {
-        let picture = try frame(of: try source(), at: time).frame.buffer
+        let picture = try frame(of: try source(), at: time).frame.buffer.shown()
         guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else {
             throw Failure(.usage, "\(x),\(y) is outside the picture")
         }

@@ -49,7 +49,8 @@ final class VideoEncoder {
             quantizer = nil
             converter = try OutputConverter(
                 width: plan.format.width, height: plan.format.height, format: plan.format.pixelFormat,
-                to: plan.pixelFormat, color: plan.color, source: plan.format.color, targetWidth: pool.paddedWidth,
+                to: plan.pixelFormat, color: plan.color, source: plan.format.color, gamut: plan.format.gamut,
+                targetWidth: pool.paddedWidth,
                 targetHeight: pool.paddedHeight)
         }
         try configure()
@@ -178,7 +179,7 @@ final class VideoEncoder {
         }
         try pool.lend(to: frame)
         describeFrame()
-        try quantizer?.convert(try picture.pixels(), into: frame)
+        try quantizer?.convert(try picture.pixels().shown(), into: frame)
         try converter?.convert(picture, into: frame)
         if mayComeAgain { converted = picture }
     }

@@ -6,16 +6,22 @@ enum ColorChoice {
     /// - Parameters:
     ///   - source: the source's coding, fully resolved.
     ///   - isRGB: the encoder's pictures are RGB.
+    ///   - isScene: the source is scene light.
     ///   - isSDR: YCbCr is that of BT.709 in its limited range.
     static func color(
         source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container,
-        isSDR: Bool = false
+        isScene: Bool = false, isSDR: Bool = false
     ) -> ColorDescription {
         var color = source
+        // Light in codes gets the curve of a display.
+        if isScene, !traits.holdsLight { color.transfer = .srgb }
         guard !isRGB else {
             color.matrix = .rgb
             color.range = .full
-            if traits.holdsLight { (color.transfer, color.primaries) = (.linear, .bt709) }
+            if traits.holdsLight {
+                color.transfer = .linear
+                if !isScene { color.primaries = .bt709 }
+            }
             return color
         }
         if color.matrix == .rgb || color.matrix == .unspecified {

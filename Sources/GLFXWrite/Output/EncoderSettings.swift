@@ -14,12 +14,11 @@ struct EncoderSettings {
 
     /// - Parameters:
     ///   - traits: of the encoder's pictures.
-    ///   - depth: bits a channel of the source.
+    ///   - format: of the pictures that come.
     ///   - size: of the coded pictures.
-    ///   - frameRate: of the output; nil: unknown.
     init(
-        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int,
-        size: PictureSize, frameRate: Rational?
+        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits,
+        format: VideoFormat, size: PictureSize
     ) throws(Failure) {
         let userOptions = request.encoderOptions.filter { $0.name != "pix_fmt" }
         try EncoderOptionCheck.check(userOptions, for: encoder)
@@ -28,12 +27,15 @@ struct EncoderSettings {
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
         // Slices that are one sample wide lose it.
         if encoder.name == "ffv1", min(size.width, size.height) < 3 { defaults.append(("slices", "1")) }
-        // A half float has 11 significant bits at every exponent: as fine as 12 bits with a curve.
-        if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
+        // A half float has 11 significant bits at every exponent: as fine as 12 bits with a curve. Scene light of 16 bits
+        // was half before.
+        if encoder.name == "exr", format.depth <= 12 || format.isSceneLight && format.depth == 16 {
+            defaults.append(("format", "half"))
+        }
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
         if let interval = request.keyInterval {
-            defaults.append(("g", "\(try Self.frames(of: interval, encoder, at: frameRate))"))
+            defaults.append(("g", "\(try Self.frames(of: interval, encoder, at: format.frameRate))"))
         }
         if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }
         for option in defaults where !userNames.contains(option.name) {

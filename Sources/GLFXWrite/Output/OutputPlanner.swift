@@ -42,8 +42,7 @@ struct OutputPlanner {
         }
         let size = codedSize(encoder, traits)
         let settings = try EncoderSettings(
-            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size,
-            frameRate: format.frameRate)
+            request: request, encoder: encoder, container: container, traits: traits, format: format, size: size)
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
         var audioPlans: [AudioPlan] = []
@@ -58,7 +57,7 @@ struct OutputPlanner {
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
-                container: container, isSDR: request.isSDR),
+                container: container, isScene: format.isSceneLight, isSDR: request.isSDR),
             writesAlpha: writesAlpha, sounds: audioPlans,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
                 + fieldNotes(encoder, container) + planner.notes + audioPlans.compactMap(\.note)

@@ -9,7 +9,7 @@ extension PlaneDelivery {
     package init?(_ plan: OutputPlan, watchesAlpha: Bool) {
         let form = plan.codedForm
         guard let planes = PlaneForm(form.pixelFormat, size: form.size, color: form.color),
-            !ColorResolver.isLight(form.color, format: form.pixelFormat)
+            !ColorResolver.isLight(form.color, format: form.pixelFormat), !plan.pictureFormat.isSceneLight
         else { return nil }
         let format = plan.pictureFormat.pixelFormat
         self.init(PlaneSheet(planes, hasCoverage: watchesAlpha)) { (buffer, sheet) throws(Failure) in

@@ -66,7 +66,7 @@ struct ProcessLimitTests {
         .enabled(if: canChangeUser, "this user may not change to another (setpriv)"),
         arguments: ["native", "software"])
     func aLimitOfMemoryIsNamed(device: String) throws {
-        for kibibytes in [260_000, 350_000, 450_000, 550_000, 700_000, 1_000_000, 3_000_000] {
+        for kibibytes in [270_000, 350_000, 450_000, 550_000, 700_000, 1_000_000, 3_000_000] {
             let folder = try Folder()
             let outcome = try Self.run(
                 "\(try Self.readable("in.mp4", in: folder)) --shader invert --device \(device) out.mov",

@@ -132,7 +132,7 @@ struct StillColorTests {
     }
 
     @Test(arguments: [
-        ([("Z", Float(1))], "it has no color, only Z"), ([("Y", 1), ("RY", 1), ("BY", 1)], "subsampled chroma"),
+        ([("Z", Float(1))], "it has no color, only Z"), ([("depth.Z", Float(1)), ("U", 1)], "only U, depth.Z"),
     ])
     func anOpenEXRFileWithoutReadableColorIsNotCalledDamaged(channels: [(String, Float)], words: String) throws {
         let folder = try Folder()

@@ -1,0 +1,242 @@
+internal import CGLFXLibAV
+internal import CGLFXOpenEXR
+internal import GLFXCore
+internal import GLFXMedia
+internal import Glibc
+
+/// Decodes OpenEXR by its library: half and single precision, scan lines and tiles, several parts, every compression. The
+/// picture is the display window; what the data window does not cover is transparent, or black where there is no alpha.
+struct OpenEXRDecoder: StillDecoder {
+    let path: String
+    let maximumPixels: Int
+    let notes: MessageHandler
+
+    /// Larger tiles are no tiles, and each needs its memory.
+    private static let longestTile: Int32 = 8192
+    /// In the metadata of a frame whose samples were half precision.
+    private static let halfMark = "glfx-half"
+
+    /// Whether a frame's samples were half precision.
+    static func isHalf(_ frame: UnsafePointer<AVFrame>) -> Bool {
+        av_dict_get(frame.pointee.metadata, halfMark, nil, 0) != nil
+    }
+
+    func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, into frame: UnsafeMutablePointer<AVFrame>
+    ) throws(Failure) -> Bool {
+        var message = [CChar](repeating: 0, count: 512)
+        guard let file = glfx_exr_open(bytes.baseAddress, bytes.count, 0, Self.longestTile, &message, message.count)
+        else { throw damaged(message.text) }
+        defer { glfx_exr_close(file) }
+        let layers = OpenEXRLayers(file)
+        let layer = try layers.chosen { (why) throws(Failure) in throw refused(why) }
+        if let note = layers.note(on: layer) { notes("\(path): \(note)") }
+
+        let part = glfx_exr_get_part(file, layer.part)
+        let (shown, data) = (part.display.area, part.data.area)
+        for area in [shown, data] {
+            guard let area else { throw refused("a window of it has no pixels") }
+            try PictureLimit.check(area.size, of: path, limit: maximumPixels)
+        }
+        guard let shown, let data else { return false }
+        frame.pointee.width = Int32(shown.size.width)
+        frame.pointee.height = Int32(shown.size.height)
+        frame.pointee.format = (layer.alpha == nil ? AV_PIX_FMT_GBRPF32LE : AV_PIX_FMT_GBRAPF32LE).rawValue
+        try check(av_frame_get_buffer(frame, 0), .limit, "make a picture")
+        let planes = try FloatPlanes(size: data.size, count: layer.alpha == nil ? 3 : 4)
+        let names = CNames(layer.channels)
+        let lost =
+            layer.isChroma
+            ? glfx_exr_read_chroma(file, layer.part, planes.pointers, planes.stride, &message, message.count)
+            : glfx_exr_read(
+                file, layer.part, Int32(names.pointers.count), names.pointers, planes.pointers, planes.stride, &message,
+                message.count)
+        withExtendedLifetime(names) {}
+        guard lost >= 0, Int(lost) < data.size.height else { throw damaged(message.text) }
+        if lost > 0 { frame.pointee.decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM }
+        planes.copy(layer, from: data, into: frame, showing: shown)
+        if part.pixel_aspect > 0, part.pixel_aspect.isFinite {
+            frame.pointee.sample_aspect_ratio = av_d2q(Double(part.pixel_aspect), 10000)
+        }
+        if layer.isHalf { av_dict_set(&frame.pointee.metadata, Self.halfMark, "1", 0) }
+        return true
+    }
+
+    /// - Parameter message: the library's: where it failed, then why.
+    private func damaged(_ message: String) -> Failure {
+        let why = message.split(separator: "\"the file\". ", maxSplits: 1).last ?? ""
+        return Failure(
+            .input, "cannot read the OpenEXR picture '\(path)': \(why)", advice: "the file is damaged or cut off")
+    }
+
+    private func refused(_ why: String) -> Failure {
+        Failure(
+            .input, "cannot read the OpenEXR picture '\(path)': \(why)", advice: "save it with channels R, G and B")
+    }
+}
+
+/// The layers of an OpenEXR file, of all of its parts.
+struct OpenEXRLayers {
+    /// Channels that are named alike but for their last word.
+    struct Layer {
+        var part: Int32
+        /// Empty where the channels have none.
+        var name: String
+        /// By the last words of their names in upper case.
+        var members: [String: glfx_exr_channel]
+
+        /// Luminance with subsampled chroma, which the library makes colors of.
+        var isChroma: Bool { members["RY"] != nil && members["BY"] != nil && members["Y"] != nil }
+        var isColored: Bool { isRGB || members["Y"] != nil }
+        private var isRGB: Bool { ["R", "G", "B"].allSatisfy { members[$0] != nil } }
+        var alpha: glfx_exr_channel? { members["A"] }
+        /// In the order of the planes: red, green, blue, alpha; of a gray picture, gray and alpha.
+        var channels: [String] { colors.compactMap { members[$0] }.map { String(cString: $0.name) } }
+        private var colors: [String] { (isRGB ? ["R", "G", "B"] : ["Y"]) + ["A"] }
+        var isGray: Bool { !isRGB && !isChroma }
+        var isHalf: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.type == Int32(GLFX_EXR_HALF) } }
+        /// None is smaller than the picture.
+        var isWhole: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.x_sampling == 1 && $0.y_sampling == 1 } }
+        /// What is neither color nor alpha.
+        var others: [String] { members.keys.filter { !["R", "G", "B", "A", "Y", "RY", "BY"].contains($0) }.sorted() }
+    }
+
+    private var layers: [Layer] = []
+    private var isDeep = false
+
+    init(_ file: OpaquePointer) {
+        for part in 0..<glfx_exr_parts(file) {
+            let facts = glfx_exr_get_part(file, part)
+            isDeep = isDeep || facts.is_deep != 0
+            guard facts.is_deep == 0 else { continue }
+            for index in 0..<facts.channels {
+                let channel = glfx_exr_get_channel(file, part, index)
+                let words = String(cString: channel.name).split(separator: ".", omittingEmptySubsequences: false)
+                var name = words.dropLast().joined(separator: ".")
+                // A part with a name is a layer whose channels may have none.
+                if name.isEmpty, glfx_exr_parts(file) > 1 { name = String(cString: facts.name) }
+                let member = (words.last ?? "").uppercased()
+                if let place = layers.firstIndex(where: { $0.part == part && $0.name == name }) {
+                    layers[place].members[member] = channel
+                } else {
+                    layers.append(Layer(part: part, name: name, members: [member: channel]))
+                }
+            }
+        }
+    }
+
+    /// The picture itself, as renderers call it, else the first with color.
+    /// - Parameter refuse: throws with why there is none.
+    func chosen(_ refuse: (String) throws(Failure) -> Never) throws(Failure) -> Layer {
+        let colored = layers.filter(\.isColored)
+        let usual = ["", "combined", "rgba", "beauty"].lazy.compactMap { wanted in
+            colored.first { ($0.name.split(separator: ".").last ?? "").lowercased() == wanted }
+        }
+        guard let layer = usual.first ?? colored.first else {
+            if layers.isEmpty, isDeep { try refuse("its pixels are deep") }
+            let names = layers.flatMap { layer in
+                layer.members.values.map { String(cString: $0.name) }.sorted()
+            }
+            try refuse("it has no color, only \(names.joined(separator: ", "))")
+        }
+        if !layer.isChroma, !layer.isWhole { try refuse("its channels are subsampled") }
+        return layer
+    }
+
+    /// Which layer is the picture, and what is left out; nil where there is nothing else.
+    func note(on layer: Layer) -> MessageText? {
+        let others = layers.flatMap { other in
+            other.part == layer.part && other.name == layer.name
+                ? other.others : other.name.isEmpty ? other.members.keys.sorted() : [other.name]
+        }
+        guard !others.isEmpty || !layer.name.isEmpty else { return nil }
+        let choice = layer.name.isEmpty ? "R, G and B are the picture" : "layer '\(layer.name)' is the picture"
+        return others.isEmpty ? "\(choice)" : "\(choice); left out: \(others.joined(separator: ", "))"
+    }
+}
+
+/// Planes of single precision, of the size of a data window.
+private final class FloatPlanes {
+    let size: PictureSize
+    private let planes: [UnsafeMutablePointer<Float>]
+    /// Bytes from one row to the next.
+    var stride: Int { size.width * MemoryLayout<Float>.stride }
+
+    init(size: PictureSize, count: Int) throws(Failure) {
+        self.size = size
+        var planes: [UnsafeMutablePointer<Float>] = []
+        for _ in 0..<count {
+            guard let memory = calloc(size.width * size.height, MemoryLayout<Float>.stride) else {
+                for plane in planes { free(plane) }
+                throw Failure(.limit, "there is no memory for a picture of \(size.width)x\(size.height)")
+            }
+            planes.append(memory.assumingMemoryBound(to: Float.self))
+        }
+        self.planes = planes
+    }
+
+    deinit { for plane in planes { free(plane) } }
+
+    /// As C takes them.
+    var pointers: [UnsafeMutablePointer<Float>?] { planes }
+
+    /// - Parameters:
+    ///   - data: where the planes lie, in the file's coordinates.
+    ///   - shown: what the frame shows.
+    func copy(
+        _ layer: OpenEXRLayers.Layer, from data: WindowArea, into frame: UnsafeMutablePointer<AVFrame>,
+        showing shown: WindowArea
+    ) {
+        // libav's planes are green, blue, red, alpha.
+        let hasAlpha = layer.alpha != nil
+        let sources = layer.isGray ? [0, 0, 0] + (hasAlpha ? [1] : []) : Array(0..<(hasAlpha ? 4 : 3))
+        for (source, target) in zip(sources, [2, 0, 1, 3]) {
+            let (start, stride) = UnsafePointer(frame).pointee.plane(target)
+            guard let start else { continue }
+            let base = UnsafeMutableRawPointer(mutating: start)
+            memset(base, 0, stride * shown.size.height)
+            let left = max(data.left, shown.left)
+            let right = min(data.left + data.size.width, shown.left + shown.size.width)
+            guard left < right else { continue }
+            let rows =
+                max(
+                    data.top, shown.top)..<max(
+                    max(data.top, shown.top), min(data.top + data.size.height, shown.top + shown.size.height))
+            for y in rows {
+                let from = planes[source] + (y - data.top) * size.width + left - data.left
+                let to = base + (y - shown.top) * stride + (left - shown.left) * MemoryLayout<Float>.stride
+                to.copyMemory(from: from, byteCount: (right - left) * MemoryLayout<Float>.stride)
+            }
+        }
+    }
+}
+
+/// A window in the file's coordinates.
+struct WindowArea {
+    var left: Int
+    var top: Int
+    var size: PictureSize
+}
+
+extension glfx_exr_window {
+    /// Nil where it has no pixels.
+    fileprivate var area: WindowArea? {
+        let (width, height) = (Int(right) - Int(left) + 1, Int(bottom) - Int(top) + 1)
+        guard width > 0, height > 0 else { return nil }
+        return WindowArea(left: Int(left), top: Int(top), size: PictureSize(width: width, height: height))
+    }
+}
+
+extension [CChar] {
+    /// Up to its end.
+    fileprivate var text: String { String(decoding: prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+}
+
+/// Texts as C takes a list of them.
+private final class CNames {
+    let pointers: [UnsafePointer<CChar>?]
+
+    init(_ names: [String]) { pointers = names.map { strdup($0).map { UnsafePointer($0) } } }
+
+    deinit { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
+}
