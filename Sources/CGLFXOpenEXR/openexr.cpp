@@ -1,30 +1,20 @@
 #include "include/CGLFXOpenEXR.h"
 
-#include <OpenEXR/ImfAttribute.h>
+#include <OpenEXR/Iex.h>
 #include <OpenEXR/ImfChannelList.h>
-#include <OpenEXR/ImfCompressionAttribute.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
 #include <OpenEXR/ImfIO.h>
 #include <OpenEXR/ImfInputPart.h>
 #include <OpenEXR/ImfMultiPartInputFile.h>
-#include <OpenEXR/ImfOpaqueAttribute.h>
-#include <OpenEXR/ImfOutputFile.h>
 #include <OpenEXR/ImfPartType.h>
 #include <OpenEXR/ImfRgba.h>
 #include <OpenEXR/ImfRgbaFile.h>
-#include <OpenEXR/ImfStandardAttributes.h>
 #include <OpenEXR/ImfThreading.h>
-#include <OpenEXR/ImfXdr.h>
 
-#include <OpenEXR/Iex.h>
-
-#include <climits>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace {
@@ -54,26 +44,6 @@ private:
     size_t place = 0;
 };
 
-/// Collects bytes.
-class Collector : public Imf::OStream {
-public:
-    Collector() : OStream("a file") {}
-
-    void write(const char source[], int wanted) override {
-        if (place + wanted > bytes.size()) bytes.resize(place + wanted);
-        memcpy(bytes.data() + place, source, wanted);
-        place += wanted;
-    }
-
-    uint64_t tellp() override { return place; }
-    void seekp(uint64_t to) override { place = to; }
-
-    std::vector<char> bytes;
-
-private:
-    size_t place = 0;
-};
-
 void tell(char *message, size_t capacity, const char *text) {
     if (!message || capacity == 0) return;
     size_t used = 0;
@@ -95,29 +65,7 @@ Result guarded(char *message, size_t capacity, Result failed, Body body) {
     return failed;
 }
 
-/// Attributes that say how pixels are stored: a writer makes its own.
-bool is_of_storage(const std::string &name) {
-    static const char *const names[] = {
-        "channels", "compression", "dataWindow", "displayWindow", "lineOrder", "pixelAspectRatio", "screenWindowCenter",
-        "screenWindowWidth", "tiles", "type", "version", "chunkCount", "name", "view", "multiView", "dwaCompressionLevel",
-        "preview", "maxSamplesPerPixel",
-    };
-    for (const char *other : names)
-        if (name == other) return true;
-    return false;
-}
-
 glfx_exr_window window(const Imath::Box2i &box) { return {box.min.x, box.min.y, box.max.x, box.max.y}; }
-
-Imath::Box2i box(const glfx_exr_window &window) {
-    return Imath::Box2i(Imath::V2i(window.left, window.top), Imath::V2i(window.right, window.bottom));
-}
-
-struct Attributes {
-    std::vector<std::string> texts;
-    std::vector<std::vector<char>> values;
-    std::vector<glfx_exr_attribute> list;
-};
 
 /// Moves a plane's first pixel to where the library counts from.
 char *origin(float *plane, const Imath::Box2i &data, ptrdiff_t stride) {
@@ -157,14 +105,13 @@ struct glfx_exr_file {
     size_t count;
     std::unique_ptr<Imf::MultiPartInputFile> file;
     std::vector<std::vector<glfx_exr_channel>> channels;
-    std::vector<std::unique_ptr<Attributes>> attributes;
 
     glfx_exr_file(const void *bytes, size_t count) : stream(bytes, count), bytes(bytes), count(count) {}
 };
 
-glfx_exr_file *glfx_exr_open(const void *bytes, size_t count, int32_t longest, int32_t longest_tile, char *message, size_t capacity) {
+glfx_exr_file *glfx_exr_open(
+    const void *bytes, size_t count, int32_t longest_tile, char *message, size_t capacity) {
     return guarded<glfx_exr_file *>(message, capacity, nullptr, [&] {
-        Imf::Header::setMaxImageSize(longest, longest);
         Imf::Header::setMaxTileSize(longest_tile, longest_tile);
         auto result = std::make_unique<glfx_exr_file>(bytes, count);
         result->file = std::make_unique<Imf::MultiPartInputFile>(result->stream, Imf::globalThreadCount(), false);
@@ -178,7 +125,6 @@ glfx_exr_file *glfx_exr_open(const void *bytes, size_t count, int32_t longest, i
             }
             result->channels.push_back(std::move(list));
         }
-        result->attributes.resize(parts);
         return result.release();
     });
 }
@@ -201,7 +147,6 @@ glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part) {
         result.data = window(header.dataWindow());
         result.display = window(header.displayWindow());
         result.pixel_aspect = header.pixelAspectRatio();
-        result.compression = header.compression();
         result.channels = static_cast<int32_t>(file->channels[part].size());
         result.is_deep = header.hasType() && Imf::isDeepData(header.type());
         return result;
@@ -210,33 +155,6 @@ glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part) {
 
 glfx_exr_channel glfx_exr_get_channel(const glfx_exr_file *file, int32_t part, int32_t channel) {
     return file->channels[part][channel];
-}
-
-size_t glfx_exr_attributes(glfx_exr_file *file, int32_t part, const glfx_exr_attribute **attributes) {
-    *attributes = nullptr;
-    return guarded<size_t>(nullptr, 0, 0, [&]() -> size_t {
-        if (!file->attributes[part]) {
-            auto all = std::make_unique<Attributes>();
-            const Imf::Header &header = file->file->header(part);
-            for (auto item = header.begin(); item != header.end(); ++item) {
-                if (is_of_storage(item.name())) continue;
-                Collector value;
-                item.attribute().writeValueTo(value, 2);
-                all->texts.push_back(item.name());
-                all->texts.push_back(item.attribute().typeName());
-                all->values.push_back(std::move(value.bytes));
-            }
-            // Only now nothing moves any more.
-            for (size_t index = 0; index < all->values.size(); ++index) {
-                const auto &value = all->values[index];
-                all->list.push_back(
-                    {all->texts[2 * index].c_str(), all->texts[2 * index + 1].c_str(), value.data(), value.size()});
-            }
-            file->attributes[part] = std::move(all);
-        }
-        *attributes = file->attributes[part]->list.data();
-        return file->attributes[part]->list.size();
-    });
 }
 
 int32_t glfx_exr_read(
@@ -256,7 +174,8 @@ int32_t glfx_exr_read(
 }
 
 int32_t glfx_exr_read_chroma(
-    glfx_exr_file *file, int32_t part, float *const *planes, ptrdiff_t stride, char *message, size_t capacity) {
+    glfx_exr_file *file, int32_t part, int32_t count, float *const *planes, ptrdiff_t stride, char *message,
+    size_t capacity) {
     return guarded<int32_t>(message, capacity, -1, [&] {
         if (part != 0) throw Iex::InputExc("luminance and chroma are only read of the first part");
         Memory stream(file->bytes, file->count);
@@ -271,80 +190,10 @@ int32_t glfx_exr_read_chroma(
                 for (size_t x = 0; x < width; ++x) {
                     const ptrdiff_t place = (y - static_cast<ptrdiff_t>(data.min.y)) * stride;
                     const float values[] = {row[x].r, row[x].g, row[x].b, row[x].a};
-                    for (int index = 0; index < 4; ++index)
+                    for (int32_t index = 0; index < count; ++index)
                         reinterpret_cast<float *>(reinterpret_cast<char *>(planes[index]) + place)[x] = values[index];
                 }
             }
         });
-    });
-}
-
-size_t glfx_exr_encode(const glfx_exr_picture *picture, void **bytes, char *message, size_t capacity) {
-    *bytes = nullptr;
-    return guarded<size_t>(message, capacity, 0, [&]() -> size_t {
-        const Imath::Box2i data = box(picture->data);
-        Imf::Header header(
-            box(picture->display), data, picture->pixel_aspect, Imath::V2f(0, 0), 1, Imf::INCREASING_Y,
-            static_cast<Imf::Compression>(picture->compression));
-        for (size_t index = 0; index < picture->attribute_count; ++index) {
-            const glfx_exr_attribute &given = picture->attributes[index];
-            if (is_of_storage(given.name)) continue;
-            std::unique_ptr<Imf::Attribute> attribute;
-            if (Imf::Attribute::knownType(given.type))
-                attribute.reset(Imf::Attribute::newAttribute(given.type));
-            else
-                attribute = std::make_unique<Imf::OpaqueAttribute>(given.type);
-            Memory value(given.bytes, given.count);
-            attribute->readValueFrom(value, static_cast<int>(given.count), 2);
-            header.insert(given.name, *attribute);
-        }
-        if (picture->level >= 0) header.dwaCompressionLevel() = picture->level;
-        Imf::FrameBuffer buffer;
-        // The library writes half only from half.
-        std::vector<std::vector<half>> halves(picture->channels);
-        const size_t width = static_cast<size_t>(picture->width), height = static_cast<size_t>(picture->height);
-        for (int32_t index = 0; index < picture->channels; ++index) {
-            const auto type = static_cast<Imf::PixelType>(picture->types[index]);
-            header.channels().insert(picture->names[index], Imf::Channel(type));
-            if (type == Imf::FLOAT) {
-                buffer.insert(
-                    picture->names[index],
-                    Imf::Slice(
-                        type, origin(const_cast<float *>(picture->planes[index]), data, picture->stride), sizeof(float),
-                        static_cast<size_t>(picture->stride)));
-                continue;
-            }
-            auto &plane = halves[index];
-            plane.resize(width * height);
-            for (size_t y = 0; y < height; ++y) {
-                auto row = reinterpret_cast<const float *>(
-                    reinterpret_cast<const char *>(picture->planes[index]) + static_cast<ptrdiff_t>(y) * picture->stride);
-                for (size_t x = 0; x < width; ++x) plane[y * width + x] = half(row[x]);
-            }
-            auto address = reinterpret_cast<intptr_t>(plane.data());
-            address -= static_cast<intptr_t>(data.min.x) * static_cast<intptr_t>(sizeof(half));
-            address -= static_cast<intptr_t>(data.min.y) * static_cast<intptr_t>(width * sizeof(half));
-            buffer.insert(
-                picture->names[index],
-                Imf::Slice(type, reinterpret_cast<char *>(address), sizeof(half), width * sizeof(half)));
-        }
-        Collector collector;
-        {
-            Imf::OutputFile output(collector, header, Imf::globalThreadCount());
-            output.setFrameBuffer(buffer);
-            output.writePixels(picture->height);
-        }
-        void *result = malloc(collector.bytes.size());
-        if (!result) throw Iex::BaseExc("out of memory");
-        memcpy(result, collector.bytes.data(), collector.bytes.size());
-        *bytes = result;
-        return collector.bytes.size();
-    });
-}
-
-void glfx_exr_set_threads(int32_t count) {
-    guarded<int>(nullptr, 0, 0, [&] {
-        Imf::setGlobalThreadCount(count);
-        return 0;
     });
 }

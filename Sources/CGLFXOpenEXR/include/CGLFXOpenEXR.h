@@ -31,38 +31,25 @@ typedef struct {
     const char *name;
     glfx_exr_window data, display;
     float pixel_aspect;
-    /// The number of OpenEXR's Compression.
-    int32_t compression;
     int32_t channels;
     /// Samples of several depths in a pixel; they are not read.
     int32_t is_deep;
 } glfx_exr_part;
-
-/// An attribute as it is stored.
-typedef struct {
-    const char *name;
-    const char *type;
-    const void *bytes;
-    size_t count;
-} glfx_exr_attribute;
 
 /// A file whose headers were read. Belongs to one thread.
 typedef struct glfx_exr_file glfx_exr_file;
 
 /// - Parameters:
 ///   - bytes: the whole file; have to live as long as the result.
-///   - longest: of a side of a window, in pixels; 0: any. `longest_tile` likewise of a tile.
+///   - longest_tile: pixels that a side of a tile may have.
 /// - Returns: null on failure.
-glfx_exr_file *glfx_exr_open(const void *bytes, size_t count, int32_t longest, int32_t longest_tile, char *message, size_t capacity);
+glfx_exr_file *glfx_exr_open(
+    const void *bytes, size_t count, int32_t longest_tile, char *message, size_t capacity);
 void glfx_exr_close(glfx_exr_file *file);
 
 int32_t glfx_exr_parts(const glfx_exr_file *file);
 glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part);
 glfx_exr_channel glfx_exr_get_channel(const glfx_exr_file *file, int32_t part, int32_t channel);
-/// The attributes of a part, but for those that say how its pixels are stored. Owned by the file.
-/// - Returns: how many.
-size_t glfx_exr_attributes(glfx_exr_file *file, int32_t part, const glfx_exr_attribute **attributes);
-
 /// Reads channels as 32-bit floating point; half and whole numbers below 2^24 keep their value.
 /// - Parameters:
 ///   - names: channels of the part; each gets its plane. Subsampled ones are not read.
@@ -73,37 +60,11 @@ int32_t glfx_exr_read(
     glfx_exr_file *file, int32_t part, int32_t count, const char *const *names, float *const *planes, ptrdiff_t stride,
     char *message, size_t capacity);
 
-/// Reads a picture of luminance and subsampled chroma (channels Y, RY, BY; perhaps A) as red, green, blue, alpha.
+/// Reads a picture of luminance and subsampled chroma (channels Y, RY, BY; perhaps A) as red, green, blue and, of four
+/// planes, alpha. Otherwise as `glfx_exr_read`.
 int32_t glfx_exr_read_chroma(
-    glfx_exr_file *file, int32_t part, float *const *planes, ptrdiff_t stride, char *message, size_t capacity);
-
-typedef struct {
-    int32_t width, height;
-    float pixel_aspect;
-    /// The number of OpenEXR's Compression.
-    int32_t compression;
-    /// Of DWA; less than 0: the library's own.
-    float level;
-    /// Has the place of the picture's first pixel in `left` and `top`.
-    glfx_exr_window data;
-    glfx_exr_window display;
-    int32_t channels;
-    const char *const *names;
-    /// Of each channel.
-    const int32_t *types;
-    const float *const *planes;
-    ptrdiff_t stride;
-    const glfx_exr_attribute *attributes;
-    size_t attribute_count;
-} glfx_exr_picture;
-
-/// Encodes a picture.
-/// - Parameter bytes: gets the file, to be freed with `free`.
-/// - Returns: its size; 0 on failure.
-size_t glfx_exr_encode(const glfx_exr_picture *picture, void **bytes, char *message, size_t capacity);
-
-/// How many threads the library takes for itself, in the whole process.
-void glfx_exr_set_threads(int32_t count);
+    glfx_exr_file *file, int32_t part, int32_t count, float *const *planes, ptrdiff_t stride, char *message,
+    size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@ struct OpenEXRDecoder: StillDecoder {
         _ bytes: UnsafeBufferPointer<UInt8>, into frame: UnsafeMutablePointer<AVFrame>
     ) throws(Failure) -> Bool {
         var message = [CChar](repeating: 0, count: 512)
-        guard let file = glfx_exr_open(bytes.baseAddress, bytes.count, 0, Self.longestTile, &message, message.count)
+        guard let file = glfx_exr_open(bytes.baseAddress, bytes.count, Self.longestTile, &message, message.count)
         else { throw damaged(message.text) }
         defer { glfx_exr_close(file) }
         let layers = OpenEXRLayers(file)
@@ -47,7 +47,8 @@ struct OpenEXRDecoder: StillDecoder {
         let names = CNames(layer.channels)
         let lost =
             layer.isChroma
-            ? glfx_exr_read_chroma(file, layer.part, planes.pointers, planes.stride, &message, message.count)
+            ? glfx_exr_read_chroma(
+                file, layer.part, Int32(planes.pointers.count), planes.pointers, planes.stride, &message, message.count)
             : glfx_exr_read(
                 file, layer.part, Int32(names.pointers.count), names.pointers, planes.pointers, planes.stride, &message,
                 message.count)
@@ -72,86 +73,6 @@ struct OpenEXRDecoder: StillDecoder {
     private func refused(_ why: String) -> Failure {
         Failure(
             .input, "cannot read the OpenEXR picture '\(path)': \(why)", advice: "save it with channels R, G and B")
-    }
-}
-
-/// The layers of an OpenEXR file, of all of its parts.
-struct OpenEXRLayers {
-    /// Channels that are named alike but for their last word.
-    struct Layer {
-        var part: Int32
-        /// Empty where the channels have none.
-        var name: String
-        /// By the last words of their names in upper case.
-        var members: [String: glfx_exr_channel]
-
-        /// Luminance with subsampled chroma, which the library makes colors of.
-        var isChroma: Bool { members["RY"] != nil && members["BY"] != nil && members["Y"] != nil }
-        var isColored: Bool { isRGB || members["Y"] != nil }
-        private var isRGB: Bool { ["R", "G", "B"].allSatisfy { members[$0] != nil } }
-        var alpha: glfx_exr_channel? { members["A"] }
-        /// In the order of the planes: red, green, blue, alpha; of a gray picture, gray and alpha.
-        var channels: [String] { colors.compactMap { members[$0] }.map { String(cString: $0.name) } }
-        private var colors: [String] { (isRGB ? ["R", "G", "B"] : ["Y"]) + ["A"] }
-        var isGray: Bool { !isRGB && !isChroma }
-        var isHalf: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.type == Int32(GLFX_EXR_HALF) } }
-        /// None is smaller than the picture.
-        var isWhole: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.x_sampling == 1 && $0.y_sampling == 1 } }
-        /// What is neither color nor alpha.
-        var others: [String] { members.keys.filter { !["R", "G", "B", "A", "Y", "RY", "BY"].contains($0) }.sorted() }
-    }
-
-    private var layers: [Layer] = []
-    private var isDeep = false
-
-    init(_ file: OpaquePointer) {
-        for part in 0..<glfx_exr_parts(file) {
-            let facts = glfx_exr_get_part(file, part)
-            isDeep = isDeep || facts.is_deep != 0
-            guard facts.is_deep == 0 else { continue }
-            for index in 0..<facts.channels {
-                let channel = glfx_exr_get_channel(file, part, index)
-                let words = String(cString: channel.name).split(separator: ".", omittingEmptySubsequences: false)
-                var name = words.dropLast().joined(separator: ".")
-                // A part with a name is a layer whose channels may have none.
-                if name.isEmpty, glfx_exr_parts(file) > 1 { name = String(cString: facts.name) }
-                let member = (words.last ?? "").uppercased()
-                if let place = layers.firstIndex(where: { $0.part == part && $0.name == name }) {
-                    layers[place].members[member] = channel
-                } else {
-                    layers.append(Layer(part: part, name: name, members: [member: channel]))
-                }
-            }
-        }
-    }
-
-    /// The picture itself, as renderers call it, else the first with color.
-    /// - Parameter refuse: throws with why there is none.
-    func chosen(_ refuse: (String) throws(Failure) -> Never) throws(Failure) -> Layer {
-        let colored = layers.filter(\.isColored)
-        let usual = ["", "combined", "rgba", "beauty"].lazy.compactMap { wanted in
-            colored.first { ($0.name.split(separator: ".").last ?? "").lowercased() == wanted }
-        }
-        guard let layer = usual.first ?? colored.first else {
-            if layers.isEmpty, isDeep { try refuse("its pixels are deep") }
-            let names = layers.flatMap { layer in
-                layer.members.values.map { String(cString: $0.name) }.sorted()
-            }
-            try refuse("it has no color, only \(names.joined(separator: ", "))")
-        }
-        if !layer.isChroma, !layer.isWhole { try refuse("its channels are subsampled") }
-        return layer
-    }
-
-    /// Which layer is the picture, and what is left out; nil where there is nothing else.
-    func note(on layer: Layer) -> MessageText? {
-        let others = layers.flatMap { other in
-            other.part == layer.part && other.name == layer.name
-                ? other.others : other.name.isEmpty ? other.members.keys.sorted() : [other.name]
-        }
-        guard !others.isEmpty || !layer.name.isEmpty else { return nil }
-        let choice = layer.name.isEmpty ? "R, G and B are the picture" : "layer '\(layer.name)' is the picture"
-        return others.isEmpty ? "\(choice)" : "\(choice); left out: \(others.joined(separator: ", "))"
     }
 }
 
