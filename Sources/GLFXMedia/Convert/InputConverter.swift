@@ -98,11 +98,9 @@ package final class InputConverter {
         _ current: inout FrameConversion?
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
         let sourceColor = ColorResolver.buffered(color, format: frame.pointee.pixelFormat, in: pool.format)
-        // Scene light keeps its primaries.
-        let keepsGamut = pool.format == .rgbaFloat && ColorResolver.isLight(color, format: frame.pointee.pixelFormat)
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
-            stretch: stretch(of: frame), color: color, profile: appliesProfiles && !keepsGamut ? frame.profile : nil)
+            stretch: stretch(of: frame), color: color, profile: appliesProfiles ? frame.profile : nil)
         let shown = light.map { sourceColor.isOfOtherLight(than: $0) ? $0 : sourceColor } ?? sourceColor
         let conversion: FrameConversion
         if let current, current.key == key {

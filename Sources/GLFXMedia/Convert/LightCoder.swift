@@ -1,38 +1,19 @@
 package import GLFXCore
 
-/// Gives pictures of scene light the curve of sRGB, in codes of 16 bits: for outputs that hold no light, and to be shown.
-///
-/// Belongs to one thread at a time.
-package final class LightCoder {
+/// Gives pictures of scene light the curve of sRGB, in codes of 16 bits, for outputs that hold no light.
+package struct LightCoder {
     /// Of the codes.
     package let color: ColorDescription
-    /// Of the light; nil: it has the primaries of the codes.
-    private let profile: ColorProfile?
 
-    /// - Parameters:
-    ///   - light: of the pictures.
-    ///   - gamut: as `VideoFormat.gamut`: brought to BT.709's primaries.
-    /// - Throws: `.limit` where memory runs out.
-    package init(_ light: ColorDescription, gamut: [Double]? = nil) throws(Failure) {
-        var (color, linear) = (light, light)
-        color.transfer = .srgb
-        let bytes = gamut.map { ColorProfile.make($0, isLinear: true) } ?? []
-        if !bytes.isEmpty { (color.primaries, linear.primaries) = (.bt709, .bt709) }
-        (color.matrix, color.range) = (.rgb, .full)
-        self.color = color
-        profile = bytes.isEmpty ? nil : try ColorProfile(bytes, to: linear, format: .rgbaFloat)
+    /// - Parameter light: of the pictures.
+    package init(_ light: ColorDescription) {
+        color = ColorDescription(matrix: .rgb, range: .full, primaries: light.primaries, transfer: .srgb)
     }
 
     /// A new buffer of `.rgba16`; light beyond 0 and 1 is cut. A buffer of another kind is returned as it is.
     /// - Throws: `.limit` where memory runs out.
     package func codes(of light: PixelBuffer) throws(Failure) -> PixelBuffer {
         guard light.format == .rgbaFloat, light.color.transfer == .linear else { return light }
-        var light = light
-        if let profile {
-            light = try light.copy()
-            profile.apply(to: light)
-            light.color.primaries = color.primaries
-        }
         // A background lies under colors whose alpha is kept.
         let codes = try PictureScaler.scaled(
             light, width: light.width, height: light.height, light: color, isOpaque: true

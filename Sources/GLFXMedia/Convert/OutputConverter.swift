@@ -38,16 +38,15 @@ package final class OutputConverter {
     ///   - format: of the first pixel buffers; others are met as they come.
     ///   - target: the frames' pixel format. Their color coding is `color`; its range and matrix must be resolved.
     ///   - source: the pixel buffers' color; used only if they or the frames hold linear light.
-    ///   - gamut: as `VideoFormat.gamut`.
     ///   - targetWidth: the frames' width; at least `width`. Padding repeats the last column.
     /// - Throws: `.output` where the pixel format cannot be written.
     package init(
         width: Int, height: Int, format: PixelFormat, to target: AVPixelFormat, color: ColorDescription,
-        source: ColorDescription = .init(), gamut: [Double]? = nil, targetWidth: Int, targetHeight: Int
+        source: ColorDescription = .init(), targetWidth: Int, targetHeight: Int
     ) throws(Failure) {
         let isCoded =
             format == .rgbaFloat && source.transfer == .linear && !ColorResolver.isLight(color, format: target)
-        lightCoder = isCoded ? try LightCoder(source, gamut: gamut) : nil
+        lightCoder = isCoded ? LightCoder(source) : nil
         let format = isCoded ? .rgba16 : format
         var source = source
         if let lightCoder {

@@ -29,8 +29,6 @@ public struct VideoFormat: Sendable, Hashable {
     package var isGray = false
     /// The source is stills, whose own coding is not a movie's.
     package var isOfStills = false
-    /// Of scene light: x and y of red, green, blue and white, where its file says them; nil: those of `color`.
-    package var gamut: [Double]?
     /// Which field comes first; nil where pictures are progressive.
     public var fieldOrder: FieldOrder?
 

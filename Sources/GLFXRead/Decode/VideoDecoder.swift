@@ -39,7 +39,7 @@ final class VideoDecoder {
     /// - Throws: `.input` where nothing decodes it, `.gpu` where a card that is required does not.
     init(
         stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0,
-        deinterlacing: Deinterlacing? = nil, cards: CardDecoding = CardDecoding(),
+        deinterlacing: Deinterlacing? = nil, cards: CardDecoding = CardDecoding(), givesLight: Bool = false,
         notes: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         deinterlacer = deinterlacing.map {
@@ -50,7 +50,7 @@ final class VideoDecoder {
         let complaints = Complaints()
         self.complaints = complaints
         codecID = stream.pointee.codecpar?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        stillColor = StillColor(file, codec: codecID, notes: notes)
+        stillColor = StillColor(file, codec: codecID, givesLight: givesLight, notes: notes)
         let path = file.path
         tellNotShared = { reason in
             cards.tell(

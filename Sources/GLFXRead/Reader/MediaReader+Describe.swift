@@ -23,10 +23,10 @@ extension MediaReader {
         }
         let coding = ColorResolver.resolve(
             frame, codec: codec, isPicture: file.isPicture, declared: file.declaredColor(of: stream))
-        let isShownAsLight = options.light.map { $0.transfer == .linear }
         let isScene =
-            (isShownAsLight ?? options.keepsLight) && ColorResolver.isLight(coding, format: frame.pointee.pixelFormat)
-        let floatFormat: PixelFormat? = isScene || isShownAsLight == true ? .rgbaFloat : nil
+            options.givesLight
+            && (options.light != nil || ColorResolver.isLight(coding, format: frame.pointee.pixelFormat))
+        let floatFormat: PixelFormat? = isScene ? .rgbaFloat : nil
         var color = ColorResolver.buffered(
             coding, format: frame.pointee.pixelFormat, in: floatFormat ?? options.demands().deepFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.
@@ -46,9 +46,6 @@ extension MediaReader {
             fieldOrder: options.deinterlacing == nil ? FieldOrder(frame, stream: stream) : nil)
         format.isGray = traits.isGray
         format.isOfStills = file.isPicture
-        if isScene, codec == AV_CODEC_ID_EXR, let bytes = file.openBytes() {
-            format.gamut = OpenEXRFile.chromaticities(bytes)
-        }
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
             fit: options.fit, pixelAspect: size == nil ? Rational(1, 1) : storedAspect,

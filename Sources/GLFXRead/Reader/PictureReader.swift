@@ -45,7 +45,8 @@ package final class PictureReader: @unchecked Sendable {
         let start = monotonicNanoseconds()
         let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
         let stream = try file.videoStream(longestSide: longest)
-        let decoder = try VideoDecoder(stream: stream, of: file, threads: 1, notes: notes)
+        let decoder = try VideoDecoder(
+            stream: stream, of: file, threads: 1, givesLight: canvas?.isSceneLight ?? options.givesLight, notes: notes)
         let refused = try decodeWithinLimit(file, stream, decoder)
         let decoded = monotonicNanoseconds()
         clock.add(decoded - start, to: .decode)

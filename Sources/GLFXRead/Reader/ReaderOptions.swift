@@ -53,6 +53,9 @@ package struct ReaderOptions: Sendable {
     /// opened.
     package var demands: @Sendable () -> PictureDemands
 
+    /// Linear light comes as that: there is `light` of that kind, or none and `keepsLight`.
+    var givesLight: Bool { light.map { $0.transfer == .linear } ?? keepsLight }
+
     /// Options for the whole movie as it is, unless they say otherwise.
     package init(
         start: Rational? = nil, end: Rational? = nil, at: Rational? = nil, size: PictureSize? = nil,

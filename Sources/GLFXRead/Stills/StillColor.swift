@@ -9,13 +9,15 @@ internal import GLFXMedia
 final class StillColor {
     private let file: InputFile
     private let codec: AVCodecID
+    /// Linear light is converted as that, not with sRGB's curve.
+    private let givesLight: Bool
     private let notes: MessageHandler
     private var hasNoted = false
 
     /// Nil for movies: their pictures mean what their tags say.
-    init?(_ file: InputFile, codec: AVCodecID, notes: @escaping MessageHandler) {
+    init?(_ file: InputFile, codec: AVCodecID, givesLight: Bool, notes: @escaping MessageHandler) {
         guard file.isPicture || file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil else { return nil }
-        (self.file, self.codec, self.notes) = (file, codec, notes)
+        (self.file, self.codec, self.givesLight, self.notes) = (file, codec, givesLight, notes)
     }
 
     /// - Throws: `.limit` where memory runs out.
@@ -96,12 +98,14 @@ final class StillColor {
         try frame.setProfile(profile.isEmpty ? nil : profile)
     }
 
-    /// Pixels come with sRGB's curve: the profile is only for the primaries.
+    /// The profile is only for the primaries: pixels come as light, or with sRGB's curve.
     private func completeEXR(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         guard let bytes = file.openBytes(), let gamut = OpenEXRFile.chromaticities(bytes) else { return }
         let profile = ColorProfile.make(gamut)
         if profile.isEmpty { note("its chromaticities are no gamut and are not applied") }
-        try frame.setProfile(profile.isEmpty ? nil : profile)
+        // Those of BT.709 change nothing: numbers stay exactly what they are.
+        guard !profile.isEmpty, ColorProfile.kind(of: profile) != .sRGB else { return try frame.setProfile(nil) }
+        try frame.setProfile(givesLight ? ColorProfile.make(gamut, isLinear: true) : profile)
     }
 }
 

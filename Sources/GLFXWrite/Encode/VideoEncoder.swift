@@ -49,7 +49,7 @@ final class VideoEncoder {
             quantizer = nil
             converter = try OutputConverter(
                 width: plan.format.width, height: plan.format.height, format: plan.format.pixelFormat,
-                to: plan.pixelFormat, color: plan.color, source: plan.format.color, gamut: plan.format.gamut,
+                to: plan.pixelFormat, color: plan.color, source: plan.format.color,
                 targetWidth: pool.paddedWidth,
                 targetHeight: pool.paddedHeight)
         }

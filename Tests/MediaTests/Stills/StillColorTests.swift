@@ -129,6 +129,17 @@ struct StillColorTests {
         let channels = [(name: "R", value: Float(r)), (name: "G", value: Float(g)), (name: "B", value: Float(b))]
         try folder.write(StillBytes.exr(channels, chromaticities: aces), as: "aces.exr")
         expect(try color("aces.exr", in: folder), wanted.map(Self.coded), "aces")
+        // The same as light, and what says that it is BT.709's is not touched.
+        var options = ReaderOptions()
+        options.keepsLight = true
+        let reader = try MediaReader(path: folder.path("aces.exr"), options: options, notes: { _ in })
+        let pixel = try #require(try reader.nextFrame()).buffer.numbers(2)[2]
+        for channel in 0..<3 { #expect(abs(Double(pixel[channel]) - wanted[channel]) < 0.0005, "\(pixel) \(wanted)") }
+        let usual: [Float] = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329]
+        try folder.write(StillBytes.exr(channels, chromaticities: usual), as: "usual.exr")
+        let same = try MediaReader(path: folder.path("usual.exr"), options: options, notes: { _ in })
+        let numbers = try #require(try same.nextFrame()).buffer.numbers(2)[2]
+        #expect(numbers == FloatPixel(Float(r), Float(g), Float(b), 1))
     }
 
     @Test(arguments: [
