@@ -114,9 +114,8 @@ package struct DrawnStages {
     }
 
     private mutating func noteCodes(_ stage: ShaderStage) {
-        let name = stage.program.name
-        let note = "shader '\(name)' works on code values: it gets the light with sRGB's curve"
-        if !name.hasPrefix("glfx:"), !notes.contains(note) { notes.append(note) }
+        let note = "shader '\(stage.program.name)' works on code values: it gets the light with sRGB's curve"
+        if !notes.contains(note) { notes.append(note) }
     }
 
     /// A stage that brings code values into light, or back. Scene light gets the codes of sRGB, below 0 and above 1 too.
@@ -129,7 +128,7 @@ package struct DrawnStages {
         var light = ShaderStage(program: try ShaderLibrary.helperProgram("light"))
         light.values["isBack"] = ParameterValue(isBack ? 1 : 0)
         var (codes, linear) = (color, color)
-        if isScene { codes.transfer = .srgb }
+        if codes.transfer == .linear { codes.transfer = .srgb }
         linear.transfer = .linear
         light.values["curve"] = ParameterValue(Double(codes.transfer.rawValue))
         light.resultColor = isBack ? codes : linear
