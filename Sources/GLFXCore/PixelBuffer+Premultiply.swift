@@ -37,8 +37,7 @@ extension PixelBuffer {
 
     /// Sets every pixel's alpha to the maximum.
     package func makeOpaque() {
-        changeNumbers { FloatPixel($0.x, $0.y, $0.z, 1) }
-        guard !format.isFloat else { return }
+        if format.isFloat { return changeNumbers { FloatPixel($0.x, $0.y, $0.z, 1) } }
         for y in 0..<height {
             if format.isDeep {
                 let words = row(y).bindMemory(to: SIMD4<UInt16>.self)

@@ -15,7 +15,7 @@ extension DrawingContext {
         let frame = rectangle ?? bounds
         let place = frame.fitting(PictureSize(width: picture.width, height: picture.height), fit)
         guard place.width > 0, place.height > 0 else { return }
-        let drawable = picture.premultipliedBGRA()
+        let drawable = ((try? picture.shown()) ?? picture).premultipliedBGRA()
         saved {
             if fit == .cover {
                 cairo_rectangle(cairo, frame.x, frame.y, frame.width, frame.height)
@@ -46,7 +46,6 @@ extension PixelBuffer {
     /// The picture in Cairo's format: itself where it has that already.
     fileprivate func premultipliedBGRA() -> PixelBuffer {
         if format == .bgra8, !hasTransparentPixel { return self }
-        let picture = (try? shown()) ?? self
         let copy = PixelBuffer(width: width, height: height, format: .bgra8, color: color)
         for y in 0..<height {
             let to = copy.row(y).bindMemory(to: SIMD4<UInt8>.self)
@@ -56,8 +55,9 @@ extension PixelBuffer {
                 let from = row(y).bindMemory(to: SIMD4<UInt8>.self)
                 for x in to.indices { to[x] = SIMD4(from[x].z, from[x].y, from[x].x, from[x].w) }
             case .rgba16, .rgbaHalf, .rgbaFloat:
+                let from = row(y).bindMemory(to: SIMD4<UInt16>.self)
                 for x in to.indices {
-                    let words = picture[x, y]
+                    let words = format == .rgba16 ? from[x] : self[x, y]
                     // 16 bits are 8 bits times 257; rounded.
                     let codes = (SIMD4<UInt32>(truncatingIfNeeded: words) &+ 128) / 257
                     to[x] = SIMD4<UInt8>(truncatingIfNeeded: SIMD4(codes.z, codes.y, codes.x, codes.w))

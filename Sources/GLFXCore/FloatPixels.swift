@@ -73,20 +73,31 @@ extension PixelBuffer {
         guard format.isFloat, !wanted.isFloat else { return self }
         let result = try PixelBuffer.blank(width: width, height: height, format: wanted, color: color)
         for y in 0..<height {
-            let from = numbers(y)
-            if wanted == .rgba16 {
-                let to = result.row(y).bindMemory(to: SIMD4<UInt16>.self)
-                for x in from.indices { to[x] = from[x].words }
-                continue
-            }
-            let to = result.row(y).bindMemory(to: SIMD4<UInt8>.self)
-            for x in from.indices {
-                // 16 bits are 8 bits times 257; rounded.
-                let codes = (SIMD4<UInt32>(truncatingIfNeeded: from[x].words) &+ 128) / 257
-                let bytes = SIMD4<UInt8>(truncatingIfNeeded: codes)
-                to[x] = wanted == .bgra8 ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
+            let (from, to) = (row(y), result.row(y))
+            if format == .rgbaFloat {
+                Self.cut(from.bindMemory(to: FloatPixel.self), into: to, wanted) { $0.words }
+            } else {
+                Self.cut(from.bindMemory(to: HalfPixel.self), into: to, wanted) { $0.words }
             }
         }
         return result
+    }
+
+    private static func cut<Pixel>(
+        _ from: UnsafeMutableBufferPointer<Pixel>, into row: UnsafeMutableRawBufferPointer, _ wanted: PixelFormat,
+        _ words: (Pixel) -> SIMD4<UInt16>
+    ) {
+        if wanted == .rgba16 {
+            let to = row.bindMemory(to: SIMD4<UInt16>.self)
+            for x in from.indices { to[x] = words(from[x]) }
+            return
+        }
+        let to = row.bindMemory(to: SIMD4<UInt8>.self)
+        for x in from.indices {
+            // 16 bits are 8 bits times 257; rounded.
+            let codes = (SIMD4<UInt32>(truncatingIfNeeded: words(from[x])) &+ 128) / 257
+            let bytes = SIMD4<UInt8>(truncatingIfNeeded: codes)
+            to[x] = wanted == .bgra8 ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
+        }
     }
 }
