@@ -1,6 +1,7 @@
 #include "CGLFXCompare.h"
 #include "wide.h"
 
+#include <math.h>
 #include <string.h>
 
 #define GLFX_FAST _Pragma("clang loop vectorize(enable) interleave(enable)")
@@ -52,6 +53,34 @@ glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes) {
                                : row_distance16((const uint16_t *)a, (const uint16_t *)b, planes->width);
         result.squares += row.squares;
         if (row.most > result.most) result.most = row.most;
+    }
+    return result;
+}
+
+// NaN where only one of the two is a number, or an infinity.
+static double light_distance(float a, float b) {
+    if (a == b || (isnan(a) && isnan(b))) return 0;
+    return isfinite(a) && isfinite(b) ? fabs((double)a - (double)b) : (double)NAN;
+}
+
+glfx_light_distance glfx_measure_light(const glfx_plane_pair *planes) {
+    glfx_light_distance result = {0, 0, 0, 0, 0};
+    for (unsigned y = 0; y < planes->height; y++) {
+        const float *a = (const float *)(planes->first + (ptrdiff_t)y * planes->first_step);
+        const float *b = (const float *)(planes->second + (ptrdiff_t)y * planes->second_step);
+        for (unsigned x = 0; x < planes->width; x++) {
+            double distance = light_distance(a[x], b[x]);
+            if (isnan(distance)) {
+                result.unlike++;
+                continue;
+            }
+            result.sum += distance;
+            result.squares += distance * distance;
+            if (distance > result.most) {
+                result.most = distance;
+                result.there = (double)b[x];
+            }
+        }
     }
     return result;
 }
@@ -112,6 +141,10 @@ static void mark16(const uint16_t *a, const uint16_t *b, unsigned width, uint16_
     }
 }
 
+static void mark_light(const float *a, const float *b, unsigned width, double limit, uint8_t *marks) {
+    for (unsigned x = 0; x < width; x++) marks[x] |= !(light_distance(a[x], b[x]) <= limit);
+}
+
 GLFX_WIDE
 static uint32_t count_marks(const uint8_t *marks, unsigned width) {
     uint32_t count = 0;
@@ -121,14 +154,16 @@ static uint32_t count_marks(const uint8_t *marks, unsigned width) {
 }
 
 // Marks the pixels of row y of the picture that a plane's samples stand for.
-static void mark_row(const glfx_picture_pair *pair, unsigned index, unsigned y, uint32_t limit, uint8_t *marks) {
+static void mark_row(const glfx_picture_pair *pair, unsigned index, unsigned y, double limit, uint8_t *marks) {
     const glfx_plane_pair *plane = &pair->planes[index];
     unsigned shift = pair->horizontal_log2[index], width = pair->planes[0].width;
     ptrdiff_t row = (ptrdiff_t)(y >> pair->vertical_log2[index]);
     const uint8_t *a = plane->first + row * plane->first_step, *b = plane->second + row * plane->second_step;
     uint8_t *own = shift ? marks + width : marks;
     if (shift) memset(own, 0, plane->width);
-    if (plane->bytes == 1) {
+    if (plane->bytes == 4) {
+        mark_light((const float *)a, (const float *)b, plane->width, limit, own);
+    } else if (plane->bytes == 1) {
         if (limit < 255) mark8(a, b, plane->width, (uint8_t)limit, own);
     } else if (limit < 65535) {
         mark16((const uint16_t *)a, (const uint16_t *)b, plane->width, (uint16_t)limit, own);
@@ -137,7 +172,7 @@ static void mark_row(const glfx_picture_pair *pair, unsigned index, unsigned y, 
     for (unsigned x = 0; x < width; x++) marks[x] |= own[x >> shift];
 }
 
-uint64_t glfx_count_apart(const glfx_picture_pair *pair, uint32_t limit, uint8_t *marks) {
+uint64_t glfx_count_apart(const glfx_picture_pair *pair, double limit, uint8_t *marks) {
     uint64_t count = 0;
     for (unsigned y = 0; y < pair->planes[0].height; y++) {
         memset(marks, 0, pair->planes[0].width);
@@ -282,6 +317,41 @@ glfx_similarity glfx_measure_similarity(
         }
         result.sum += row.sum;
         result.windows += row.windows;
+    }
+    return result;
+}
+
+// Of a window of 8x8 samples, by the formula of `end_windows16` with 1 as the greatest value.
+static double light_window(const glfx_plane_pair *planes, unsigned left, unsigned top) {
+    const double c1 = .01 * .01 * 64, c2 = .03 * .03 * 64 * 63;
+    double a = 0, b = 0, squares = 0, products = 0;
+    for (unsigned y = top; y < top + 8; y++) {
+        const float *p = (const float *)(planes->first + (ptrdiff_t)y * planes->first_step) + left;
+        const float *q = (const float *)(planes->second + (ptrdiff_t)y * planes->second_step) + left;
+        for (unsigned x = 0; x < 8; x++) {
+            if (isnan(light_distance(p[x], q[x]))) return 0;
+            // What is not finite is the same in both.
+            double s = isfinite(p[x]) ? p[x] : 0, t = isfinite(p[x]) ? q[x] : 0;
+            a += s;
+            b += t;
+            squares += s * s + t * t;
+            products += s * t;
+        }
+    }
+    double variances = squares * 64 - a * a - b * b, covariance = products * 64 - a * b;
+    return (2 * a * b + c1) * (2 * covariance + c2) / ((a * a + b * b + c1) * (variances + c2));
+}
+
+glfx_similarity glfx_measure_light_similarity(const glfx_plane_pair *planes, const uint8_t *skip) {
+    glfx_similarity result = {0, 0};
+    unsigned columns = planes->width / 4, rows = planes->height / 4;
+    for (unsigned y = 0; y + 1 < rows; y++) {
+        for (unsigned x = 0; x + 1 < columns; x++) {
+            const uint8_t *at = skip ? skip + y * columns + x : NULL;
+            if (at && (at[0] | at[1] | at[columns] | at[columns + 1])) continue;
+            result.sum += light_window(planes, 4 * x, 4 * y);
+            result.windows++;
+        }
     }
     return result;
 }

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Two planes of the same size; rows begin at multiples of the steps, in bytes. Samples have 1 byte, or 2 in the machine's
-// order.
+// order, or 4: floating point.
 typedef struct glfx_plane_pair {
     const uint8_t *first;
     const uint8_t *second;
@@ -22,7 +22,22 @@ typedef struct glfx_plane_distance {
     uint32_t most;
 } glfx_plane_distance;
 
+// Of samples of 1 or 2 bytes.
 glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes);
+
+typedef struct glfx_light_distance {
+    // Sum of the absolute differences, and of their squares.
+    double sum;
+    double squares;
+    // The greatest difference, and the second plane's number there.
+    double most;
+    double there;
+    // Samples that have no difference: one of them is NaN or infinite, and the other is not the same. They are left out above.
+    uint64_t unlike;
+} glfx_light_distance;
+
+// Of samples in floating point.
+glfx_light_distance glfx_measure_light(const glfx_plane_pair *planes);
 
 // Mean difference of the samples of the block that differs most: blocks of 8x8 samples beside each other, those at the right
 // and at the bottom smaller.
@@ -44,9 +59,9 @@ static inline void glfx_set_plane(
     pair->vertical_log2[index] = vertical_log2;
 }
 
-// How many pixels have a sample that differs by more than `limit`; a sample of a smaller plane stands for all its pixels.
-// `marks` has room for two rows of the first plane.
-uint64_t glfx_count_apart(const glfx_picture_pair *pair, uint32_t limit, uint8_t *marks);
+// How many pixels have a sample that differs by more than `limit` (at least 0); a sample of a smaller plane stands for all its
+// pixels. `marks` has room for two rows of the first plane.
+uint64_t glfx_count_apart(const glfx_picture_pair *pair, double limit, uint8_t *marks);
 
 // Sum of the structural similarity of all windows, and their number: windows of 8x8 samples that begin at every fourth
 // column and row, as libavfilter's ssim counts them (Wang, Bovik, Sheikh, Simoncelli, "Image Quality Assessment: From
@@ -61,6 +76,10 @@ typedef struct glfx_similarity {
 
 glfx_similarity glfx_measure_similarity(
     const glfx_plane_pair *planes, uint32_t most, const uint8_t *skip, uint64_t *sums);
+
+// The same of samples in floating point, on the scale of 0 to 1; a window in which a sample is NaN or infinite, and the other
+// plane's is not the same, has none.
+glfx_similarity glfx_measure_light_similarity(const glfx_plane_pair *planes, const uint8_t *skip);
 
 // Samples of `depth` bits (in `bytes` bytes) with `wanted` bits: shifted, or, in the full range, stretched and rounded.
 void glfx_raise_row(

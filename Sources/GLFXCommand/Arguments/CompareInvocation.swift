@@ -96,8 +96,8 @@ enum ToleranceOptions {
     static func parse(_ given: GivenOptions, areas: [String]) throws(Failure) -> Tolerance {
         var tolerance = Tolerance()
         if let text = given["max-difference"] {
-            guard let number = Int(text), (0...65535).contains(number) else {
-                throw wrong("max-difference", text, "it takes a whole number from 0 to 65535")
+            guard let number = Double(text), (0...65535).contains(number) else {
+                throw wrong("max-difference", text, "it takes a number from 0 to 65535; scene light has fractions")
             }
             tolerance.maximumDifference = number
         }

@@ -7,7 +7,9 @@ extension Option {
         jobFile,
         Option(
             "max-difference", .required("N"), .messages, "the greatest difference that is tolerated (0)",
-            detail: "Of any component of a pixel, in code values of the compared depth: out of 255 with 8 bits."),
+            detail:
+                "Of any component of a pixel, in code values of the compared depth: out of 255 with 8 bits; of scene "
+                + "light (OpenEXR, TIFF in floating point) of its numbers: 0.001."),
         Option(
             "max-pixels", .required("SHARE"), .messages, "the share of a frame's pixels that may differ by more (0)",
             detail: "As 0.1% or 0.001."),

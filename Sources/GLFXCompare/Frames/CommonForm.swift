@@ -8,6 +8,8 @@ struct CommonForm: Equatable {
     enum Kind: Equatable {
         /// Planes as both are coded.
         case planes(depth: Int, isFull: Bool)
+        /// Red, green and blue of scene light, as both are coded: numbers, with associated alpha.
+        case light
         /// Red, green and blue.
         case rgb(PixelFormat)
     }
@@ -22,17 +24,29 @@ struct CommonForm: Equatable {
     var depth: Int {
         switch kind {
         case .planes(let depth, _): depth
+        case .light: 32
         case .rgb(let format): format.bitsPerChannel
         }
     }
 
-    /// The greatest code value.
-    var most: Int { 1 << depth - 1 }
+    /// They are numbers, not code values.
+    var isLight: Bool { kind == .light || kind == .rgb(.rgbaFloat) }
 
-    /// - Parameter isTurned: one of them is stored turned or mirrored.
-    init(_ a: CodedForm, _ b: CodedForm, isTurned: Bool) {
+    /// The greatest code value; of light 1, which is white.
+    var most: Int { isLight ? 1 : 1 << depth - 1 }
+
+    /// 1 or 2; 4 in floating point.
+    var bytesPerSample: Int { isLight ? 4 : depth > 8 ? 2 : 1 }
+
+    /// - Parameters:
+    ///   - isTurned: one of them is stored turned or mirrored.
+    ///   - isLight: both are scene light.
+    init(_ a: CodedForm, _ b: CodedForm, isTurned: Bool, isLight: Bool) {
         hasAlpha = a.traits.hasAlpha || b.traits.hasAlpha
-        if !isTurned, let one = PlanarLayout(a.pixelFormat), let other = PlanarLayout(b.pixelFormat),
+        if isLight {
+            kind = isTurned ? .rgb(.rgbaFloat) : .light
+            components = ["r", "g", "b"] + (hasAlpha ? ["a"] : [])
+        } else if !isTurned, let one = PlanarLayout(a.pixelFormat), let other = PlanarLayout(b.pixelFormat),
             !one.isFloat, !other.isFloat, one.isLike(other), one.family == .rgb || a.color.codesLike(b.color)
         {
             kind = .planes(depth: max(one.depth, other.depth), isFull: a.color.range == .full || one.family == .rgb)
@@ -53,6 +67,7 @@ struct CommonForm: Equatable {
     var words: String {
         switch kind {
         case .planes(let depth, _): "\(depth) bits"
+        case .light, .rgb(.rgbaFloat): "scene light, in floating point"
         case .rgb(let format): "RGB, \(format.bitsPerChannel) bits"
         }
     }

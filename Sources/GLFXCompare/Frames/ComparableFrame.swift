@@ -21,17 +21,19 @@ final class ComparableFrame: @unchecked Sendable {
     /// The frame as it was coded.
     let coded: CodedFrame
     let planes: [Plane]
-    /// 1 or 2.
+    /// 1 or 2; 4: floating point.
     let bytesPerSample: Int
-    /// The greatest code value.
+    /// The greatest code value; of light 1.
     let most: Int
     /// Memory that the planes are in, where it is not the frame's own.
     private let memory: [PlaneMemory]
 
-    /// - Parameter most: the greatest code value.
-    init(_ coded: CodedFrame, planes: [Plane], most: Int, memory: [PlaneMemory] = []) {
+    /// - Parameters:
+    ///   - bytes: of a sample.
+    ///   - most: the greatest code value.
+    init(_ coded: CodedFrame, planes: [Plane], bytes: Int, most: Int, memory: [PlaneMemory] = []) {
         (self.coded, self.planes, self.most, self.memory) = (coded, planes, most, memory)
-        bytesPerSample = most > 255 ? 2 : 1
+        bytesPerSample = bytes
     }
 }
 

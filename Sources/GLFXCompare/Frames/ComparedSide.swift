@@ -19,6 +19,8 @@ package protocol ComparedSide: AnyObject {
     var frameRate: Rational? { get }
     /// Width of a pixel over its height.
     var sampleAspectRatio: Rational { get }
+    /// How its numbers are kept, where the frames are scene light; nil: they are code values.
+    var light: LightPrecision? { get }
     /// What could not be read; complete at the end.
     var damage: [FileDamage] { get }
 
@@ -29,6 +31,7 @@ package protocol ComparedSide: AnyObject {
 extension CodedReader: ComparedSide {}
 
 extension JobFrames: ComparedSide {
+    package var light: LightPrecision? { form.isLight ? .float : nil }
     package var name: String { "the job" }
     package var orientation: Orientation { .upright }
     package var isTimed: Bool { !isOnePicture }

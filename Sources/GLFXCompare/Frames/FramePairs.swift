@@ -93,23 +93,33 @@ struct FrameLook {
         }
         let side = Self.side
         // Samples are summed with as many bits as 16-bit ones have.
-        let scale = frame.bytesPerSample == 1 ? 1 / 256.0 : 255 / Double(frame.most)
+        let scale = frame.bytesPerSample == 1 ? 1 / 256.0 : frame.bytesPerSample == 2 ? 255 / Double(frame.most) : 255
         means = (0..<side * side).map { cell in
             let rows = Self.part(cell / side, of: plane.height)
             let columns = Self.part(cell % side, of: plane.width)
-            var (sum, count) = (0, 0)
+            var (sum, count) = (0.0, 0)
             // 16 samples each way tell enough of a large area.
             let step = max(1, columns.count / 16)
             for y in stride(from: rows.lowerBound, to: rows.upperBound, by: max(1, rows.count / 16)) {
                 let row = plane.start + y * plane.step
                 for x in stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
-                    sum +=
-                        frame.bytesPerSample == 1
-                        ? Int(row[x]) << 8 : Int(UnsafeRawPointer(row).load(fromByteOffset: 2 * x, as: UInt16.self))
+                    sum += Self.sample(row, x, bytes: frame.bytesPerSample)
                     count += 1
                 }
             }
-            return Double(sum) / Double(max(1, count)) * scale
+            return sum / Double(max(1, count)) * scale
+        }
+    }
+
+    /// Of light within 0 to 1, whatever its amount.
+    private static func sample(_ row: UnsafePointer<UInt8>, _ x: Int, bytes: Int) -> Double {
+        let start = UnsafeRawPointer(row)
+        switch bytes {
+        case 1: return Double(Int(row[x]) << 8)
+        case 2: return Double(start.load(fromByteOffset: 2 * x, as: UInt16.self))
+        default:
+            let light = Double(start.load(fromByteOffset: 4 * x, as: Float.self))
+            return light > 0 ? (light.isFinite ? light / (1 + light) : 1) : 0
         }
     }
 

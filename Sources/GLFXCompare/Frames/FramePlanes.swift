@@ -11,13 +11,18 @@ final class FramePlanes {
     private let name: String
     private let codedForm: CodedForm
     private let shown: ShownFrame?
+    private let roundsToHalf: Bool
 
     /// - Parameters:
     ///   - form: the one of both sides.
     ///   - name: this side's.
     ///   - codedForm: of this side's frames.
     ///   - orientation: how they are turned.
-    init(_ form: CommonForm, of name: String, codedForm: CodedForm, orientation: Orientation) {
+    ///   - roundsToHalf: scene light gets the precision of half, as a writer would give it.
+    init(
+        _ form: CommonForm, of name: String, codedForm: CodedForm, orientation: Orientation, roundsToHalf: Bool = false
+    ) {
+        self.roundsToHalf = roundsToHalf
         (self.form, self.name, self.codedForm) = (form, name, codedForm)
         if case .rgb(let format) = form.kind {
             shown = ShownFrame(codedForm, orientation: orientation, format: format)
@@ -43,10 +48,10 @@ final class FramePlanes {
     // MARK: Planes as they are coded
 
     private func ownPlanes(of frame: CodedFrame) throws(Failure) -> ComparableFrame {
-        guard let layout = PlanarLayout(frame.form.pixelFormat), case .planes(let depth, let isFull) = form.kind else {
+        guard let layout = PlanarLayout(frame.form.pixelFormat) else {
             throw Failure(.input, "frames of \(frame.form.formatName) cannot be compared by their planes")
         }
-        let bytes = depth > 8 ? 2 : 1
+        let bytes = form.bytesPerSample
         var (planes, memory): ([ComparableFrame.Plane], [PlaneMemory]) = ([], [])
         for (index, order) in layout.planes.enumerated() {
             let isChroma = layout.family == .yuv && (index == 1 || index == 2)
@@ -60,16 +65,36 @@ final class FramePlanes {
                 plane.width = (plane.width + (1 << plane.horizontalLog2) - 1) >> plane.horizontalLog2
                 plane.height = (plane.height + (1 << plane.verticalLog2) - 1) >> plane.verticalLog2
             }
-            if layout.depth < depth {
-                // Alpha has no range but the full one.
-                let raised = try Self.raise(plane, from: layout.depth, to: depth, isFull: isFull || index == 3)
-                memory.append(raised)
-                (plane.start, plane.step) = (UnsafePointer(raised.start), raised.step)
+            // Alpha has no range but the full one.
+            if let changed = try changed(plane, depth: layout.depth, isAlpha: index == 3) {
+                memory.append(changed)
+                (plane.start, plane.step) = (UnsafePointer(changed.start), changed.step)
             }
             planes.append(plane)
         }
         if form.hasAlpha, !layout.hasAlpha { try addOpaque(frame.form.size, bytes, &planes, &memory) }
-        return ComparableFrame(frame, planes: planes, most: form.most, memory: memory)
+        return ComparableFrame(frame, planes: planes, bytes: bytes, most: form.most, memory: memory)
+    }
+
+    /// A plane's samples with the depth that is compared; nil where they have it.
+    private func changed(
+        _ plane: ComparableFrame.Plane, depth: Int, isAlpha: Bool
+    ) throws(Failure) -> PlaneMemory? {
+        if case .planes(let wanted, let isFull) = form.kind, depth < wanted {
+            return try Self.raise(plane, from: depth, to: wanted, isFull: isFull || isAlpha)
+        }
+        return roundsToHalf ? try Self.halved(plane) : nil
+    }
+
+    /// The same numbers, as half precision has them.
+    private static func halved(_ plane: ComparableFrame.Plane) throws(Failure) -> PlaneMemory {
+        let result = try PlaneMemory(width: plane.width, height: plane.height, bytes: 4)
+        for y in 0..<plane.height {
+            let from = UnsafeRawPointer(plane.start + y * plane.step).assumingMemoryBound(to: Float.self)
+            let to = UnsafeMutableRawPointer(result.start + y * result.step).assumingMemoryBound(to: Float.self)
+            for x in 0..<plane.width { to[x] = Float(Float16(from[x])) }
+        }
+        return result
     }
 
     /// The same samples with more bits: shifted in the limited range, where 235 is 940; stretched in the full one,
@@ -95,8 +120,10 @@ final class FramePlanes {
             let row = UnsafeMutableRawPointer(alpha.start + y * alpha.step)
             if bytes == 1 {
                 row.initializeMemory(as: UInt8.self, repeating: UInt8(form.most), count: size.width)
-            } else {
+            } else if bytes == 2 {
                 row.initializeMemory(as: UInt16.self, repeating: UInt16(form.most), count: size.width)
+            } else {
+                row.initializeMemory(as: Float.self, repeating: 1, count: size.width)
             }
         }
         memory.append(alpha)
@@ -132,7 +159,7 @@ final class FramePlanes {
             frame,
             planes: memory.map {
                 .init(start: UnsafePointer($0.start), step: $0.step, width: picture.width, height: picture.height)
-            }, most: form.most, memory: memory)
+            }, bytes: bytes, most: form.most, memory: memory)
     }
 }
 

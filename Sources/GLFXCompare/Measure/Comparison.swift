@@ -1,4 +1,5 @@
 package import GLFXCore
+internal import GLFXKit
 package import GLFXMedia
 package import GLFXRead
 
@@ -27,11 +28,15 @@ package final class Comparison {
     ) throws(Failure) {
         (self.actual, self.expected, self.tolerance, self.isStopped) = (actual, expected, tolerance, isStopped)
         let isTurned = actual.orientation != expected.orientation
-        form = CommonForm(actual.form, expected.form, isTurned: isTurned)
+        let isLight = actual.light != nil && expected.light != nil
+        form = CommonForm(actual.form, expected.form, isTurned: isTurned, isLight: isLight)
         report = ComparisonReport(
             actual: .init(actual), expected: .init(expected), tolerance: tolerance, form: form.words,
-            components: form.components, peak: form.most)
+            components: form.components, peak: form.most, isLight: form.isLight)
         report.remarks = ComparisonReport.remarks(actual.form, expected.form, form: form)
+        if !isLight, actual.light != nil || expected.light != nil {
+            report.remarks.append("only one of them is scene light; what is beyond black and white in it is cut")
+        }
         if isTurned {
             report.remarks.append("one of them is stored turned; compared upright")
             report.sizesDiffer = actual.uprightSize != expected.uprightSize
@@ -96,7 +101,10 @@ package final class Comparison {
     }
 
     private func planes(of side: any ComparedSide) -> FramePlanes {
-        FramePlanes(form, of: side.name, codedForm: side.form, orientation: side.orientation)
+        // A job's numbers are those that a file like EXPECTED would hold.
+        FramePlanes(
+            form, of: side.name, codedForm: side.form, orientation: side.orientation,
+            roundsToHalf: form.kind == .light && side is JobFrames && expected.light == .half)
     }
 }
 

@@ -31,8 +31,10 @@ package struct ComparisonReport: Sendable {
     package var form: String
     /// Names of the components.
     package var components: [String]
-    /// The greatest code value.
+    /// The greatest code value; of light 1, which is white.
     package var peak: Int
+    /// Numbers were compared, not code values.
+    package var isLight: Bool
     /// Every pair, in order.
     package var frames: [FrameFigures] = []
     /// Expected frames that are not there.
@@ -113,7 +115,7 @@ extension FrameFigures {
 
     fileprivate func isNearer(than other: FrameFigures, _ tolerance: Tolerance) -> Bool {
         if tolerance.limitsPixels {
-            return (most, share) < (other.most, other.share)
+            return rank < other.rank
         }
         if tolerance.psnr != nil { return psnr.average > other.psnr.average }
         return (ssim.average ?? 1) > (other.ssim.average ?? 1)

@@ -11,15 +11,31 @@ package struct FrameFigures: Sendable {
     package var time: Timestamp?
     /// The time of the actual frame.
     package var actualTime: Timestamp?
-    /// The greatest difference of a component, in code values.
-    package var most: Int
+    /// The greatest difference of a component, in code values; of light of the numbers.
+    package var most: Double
     /// The share of pixels in which a component differs by more than is allowed, 0 to 1.
     package var share: Double
     package var psnr: PSNR
     package var ssim: SSIM
+    /// What is measured of scene light only.
+    package var light: LightFigures?
 
     /// Nothing differs.
-    package var isEqual: Bool { most == 0 }
+    package var isEqual: Bool { most == 0 && (light?.unlike ?? 0) == 0 }
+
+    /// What is greater is farther apart.
+    package var rank: (Double, Double, Double) { (light?.unlike ?? 0, most, share) }
+}
+
+/// How far the numbers of two frames of scene light are apart, besides.
+package struct LightFigures: Sendable {
+    /// The mean of the absolute differences of all components.
+    package var mean: Double
+    /// The expected number where the difference is greatest.
+    package var expected: Double
+    /// The share of pixels in which a component is NaN or infinite, and the other side's is not the same, 0 to 1. They are in no
+    /// other figure but the share of pixels that differ.
+    package var unlike: Double
 }
 
 /// Peak signal to noise ratio, as libavfilter's `psnr` calculates it.
@@ -28,7 +44,7 @@ package struct PSNR: Sendable {
     package var errors: [Double]
     /// Share of all samples that are of each component.
     package var weights: [Double]
-    /// The greatest code value.
+    /// The greatest code value; of light 1.
     package var peak: Double
 
     /// Over all components.

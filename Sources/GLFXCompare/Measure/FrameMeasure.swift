@@ -22,28 +22,65 @@ final class FrameMeasure {
         let ignored = tolerance.ignored
         let patched = ignored.isEmpty ? actual : try Self.patched(actual, with: expected, in: ignored)
         var (squares, counts, similar): ([Double], [Double], [Double?]) = ([], [], [])
-        var most = 0
+        var total = Distance()
         for (one, other) in zip(patched.planes, expected.planes) {
             var pair = Self.pair(one, other, patched.bytesPerSample)
             let skipped = ignored.isEmpty ? 0 : Self.mask(ignored, of: one).reduce(0) { $0 + Int($1) }
             let count = Double(max(0, one.width * one.height - skipped))
-            let distance = glfx_measure_distance(&pair)
-            most = max(most, Int(distance.most))
-            squares.append(count > 0 ? Double(distance.squares) / count : 0)
+            let distance = Distance(&pair)
+            total.add(distance)
+            squares.append(count > 0 ? distance.squares / count : 0)
             counts.append(count)
             // Equal planes have a similarity of exactly 1.
             similar.append(
-                distance.most == 0 ? (one.width >= 8 && one.height >= 8 ? 1 : nil) : similarity(&pair, one, ignored))
+                distance.isNone ? (one.width >= 8 && one.height >= 8 ? 1 : nil) : similarity(&pair, one, ignored))
         }
         let all = counts.reduce(0, +)
         let weights = counts.map { all > 0 ? $0 / all : 0 }
         let pixels = counts.first ?? 0
-        let marked = most > tolerance.allowedDifference ? markedPixels(patched, expected) : 0
+        func share(beyond limit: Double, if isNeeded: Bool) -> Double {
+            isNeeded && pixels > 0 ? Double(markedPixels(patched, expected, beyond: limit)) / pixels : 0
+        }
+        let allowed = tolerance.allowedDifference
         return FrameFigures(
             index: expected.coded.index, actualIndex: actual.coded.index, time: expected.coded.time,
-            actualTime: actual.coded.time, most: most, share: pixels > 0 ? Double(marked) / pixels : 0,
+            actualTime: actual.coded.time, most: total.most,
+            share: share(beyond: allowed, if: total.most > allowed || total.unlike > 0),
             psnr: PSNR(errors: squares, weights: weights, peak: Double(form.most)),
-            ssim: SSIM(components: similar, weights: weights))
+            ssim: SSIM(components: similar, weights: weights),
+            light: form.isLight
+                ? LightFigures(
+                    mean: all > 0 ? total.sum / all : 0, expected: total.there,
+                    unlike: share(beyond: .greatestFiniteMagnitude, if: total.unlike > 0)) : nil)
+    }
+
+    /// How far planes are apart.
+    private struct Distance {
+        /// Of light only: the sum of the absolute differences, the expected number where the difference is greatest, and samples
+        /// without a difference.
+        var (sum, there, unlike) = (0.0, 0.0, UInt64(0))
+        /// The sum of the squared differences, and the greatest one.
+        var (squares, most) = (0.0, 0.0)
+
+        var isNone: Bool { most == 0 && unlike == 0 }
+
+        init() {}
+
+        init(_ pair: inout glfx_plane_pair) {
+            if pair.bytes == 4 {
+                let light = glfx_measure_light(&pair)
+                (sum, there, unlike) = (light.sum, light.there, light.unlike)
+                (squares, most) = (light.squares, light.most)
+            } else {
+                let codes = glfx_measure_distance(&pair)
+                (squares, most) = (Double(codes.squares), Double(codes.most))
+            }
+        }
+
+        mutating func add(_ other: Distance) {
+            if other.most > most { (most, there) = (other.most, other.there) }
+            (sum, squares, unlike) = (sum + other.sum, squares + other.squares, unlike + other.unlike)
+        }
     }
 
     private static func pair(
@@ -59,18 +96,18 @@ final class FrameMeasure {
     ) -> Double? {
         let room = 8 * (plane.width / 4 + 8)
         if sums.count < room { sums = [UInt64](repeating: 0, count: room) }
-        let result: glfx_similarity
-        if ignored.isEmpty {
-            result = glfx_measure_similarity(&pair, UInt32(form.most), nil, &sums)
-        } else {
-            let blocks = Self.blocks(ignored, of: plane)
-            result = glfx_measure_similarity(&pair, UInt32(form.most), blocks, &sums)
-        }
+        let blocks = ignored.isEmpty ? nil : Self.blocks(ignored, of: plane)
+        let result =
+            pair.bytes == 4
+            ? glfx_measure_light_similarity(&pair, blocks)
+            : glfx_measure_similarity(&pair, UInt32(form.most), blocks, &sums)
         return result.windows > 0 ? result.sum / Double(result.windows) : nil
     }
 
-    /// How many pixels differ by more than is allowed in any component.
-    private func markedPixels(_ actual: ComparableFrame, _ expected: ComparableFrame) -> Int {
+    /// How many pixels differ by more than this in any component.
+    private func markedPixels(
+        _ actual: ComparableFrame, _ expected: ComparableFrame, beyond limit: Double
+    ) -> Int {
         guard let first = actual.planes.first else { return 0 }
         var picture = glfx_picture_pair()
         picture.count = UInt32(min(4, actual.planes.count))
@@ -82,7 +119,7 @@ final class FrameMeasure {
             }
         }
         if marks.count < 2 * first.width { marks = [UInt8](repeating: 0, count: 2 * first.width) }
-        return Int(glfx_count_apart(&picture, UInt32(tolerance.allowedDifference), &marks))
+        return Int(glfx_count_apart(&picture, limit, &marks))
     }
 
     // MARK: Ignored areas
@@ -138,6 +175,6 @@ final class FrameMeasure {
             planes.append(plane)
             memory.append(copy)
         }
-        return ComparableFrame(actual.coded, planes: planes, most: actual.most, memory: memory)
+        return ComparableFrame(actual.coded, planes: planes, bytes: bytes, most: actual.most, memory: memory)
     }
 }

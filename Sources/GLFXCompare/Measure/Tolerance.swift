@@ -5,9 +5,9 @@ package struct Tolerance: Sendable, Hashable {
         case exact, ignore
     }
 
-    /// The greatest difference of a component that does not count, in code values of the compared depth; nil: 0, unless
-    /// there is a limit of another kind.
-    package var maximumDifference: Int?
+    /// The greatest difference of a component that does not count, in code values of the compared depth, or of the numbers of
+    /// scene light; nil: 0, unless there is a limit of another kind.
+    package var maximumDifference: Double?
     /// The share of a frame's pixels that may differ by more, 0 to 1; nil: 0.
     package var maximumPixels: Double?
     /// The least PSNR of each frame over all components, in dB.
@@ -30,12 +30,14 @@ package struct Tolerance: Sendable, Hashable {
         maximumDifference != nil || maximumPixels != nil || psnr == nil && ssim == nil
     }
 
-    /// In code values.
-    var allowedDifference: Int { maximumDifference ?? 0 }
+    /// In code values, or in numbers of light.
+    var allowedDifference: Double { maximumDifference ?? 0 }
 
     /// Whether a frame is within the limits.
     func admits(_ frame: FrameFigures) -> Bool {
         if limitsPixels, frame.share > maximumPixels ?? 0 { return false }
+        // NaN has no distance from a number: no other limit covers it.
+        if let light = frame.light, light.unlike > maximumPixels ?? 0 { return false }
         if let psnr, frame.psnr.average < psnr { return false }
         if let ssim, let average = frame.ssim.average, average < ssim { return false }
         return true

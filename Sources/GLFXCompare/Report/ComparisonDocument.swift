@@ -22,9 +22,12 @@ package struct ComparisonDocument: Encodable, Sendable {
         var actualIndex: Int
         var time: Double?
         var isWithin: Bool
-        var maximumDifference: Int
+        var maximumDifference: Double
+        /// Of scene light only, as is `unlikePixels`.
+        var meanDifference: Double?
         /// Share, 0 to 1.
         var pixels: Double
+        var unlikePixels: Double?
         var psnr: [String: Double?]
         var ssim: [String: Double?]
     }
@@ -32,7 +35,7 @@ package struct ComparisonDocument: Encodable, Sendable {
     struct Totals: Encodable {
         var psnr: [String: Double?]
         var ssim: [String: Double?]
-        var maximumDifference: Int
+        var maximumDifference: Double
         var pixels: Double
     }
 
@@ -120,7 +123,8 @@ extension ComparisonDocument.Frame {
     fileprivate init(_ frame: FrameFigures, _ report: ComparisonReport) {
         self.init(
             index: frame.index, actualIndex: frame.actualIndex, time: frame.time?.seconds,
-            isWithin: report.tolerance.admits(frame), maximumDifference: frame.most, pixels: frame.share,
+            isWithin: report.tolerance.admits(frame), maximumDifference: frame.most,
+            meanDifference: frame.light?.mean, pixels: frame.share, unlikePixels: frame.light?.unlike,
             psnr: ComparisonDocument.figures(report.components, frame.psnr),
             ssim: ComparisonDocument.figures(report.components, frame.ssim))
     }

@@ -65,25 +65,29 @@ package struct ComparisonPage {
 struct ComparisonGraph {
     private let frames: [FrameFigures]
     private let tolerance: Tolerance
-    private let peak: Int
+    private let title: String
+    /// The least height of the first drawing.
+    private let least: Double
     private static let (width, height, left, bottom) = (1000.0, 180.0, 60.0, 22.0)
 
     init(_ report: ComparisonReport) {
-        (frames, tolerance, peak) = (report.frames, report.tolerance, report.peak)
+        (frames, tolerance) = (report.frames, report.tolerance)
+        title = "greatest difference, " + (report.isLight ? "of the numbers" : "in code values of \(report.peak)")
+        least = report.isLight ? 1e-6 : 1
     }
 
     /// The greatest difference of each frame, and its PSNR below.
     var svg: String {
-        let most = frames.map { Double($0.most) }
+        let most = frames.map(\.most)
         let psnr = frames.map { min($0.psnr.average, 100) }
-        let least = min(psnr.min() ?? 0, tolerance.psnr ?? 100)
+        let worst = min(psnr.min() ?? 0, tolerance.psnr ?? 100)
         return drawing(
-            "greatest difference, in code values of \(peak)", most, kind: "most", from: 0,
-            to: max(most.max() ?? 1, Double(tolerance.allowedDifference) * 1.2, 1),
-            limit: tolerance.limitsPixels ? Double(tolerance.allowedDifference) : nil)
+            title, most, kind: "most", from: 0,
+            to: max(most.max() ?? least, tolerance.allowedDifference * 1.2, least),
+            limit: tolerance.limitsPixels ? tolerance.allowedDifference : nil)
             + drawing(
                 "PSNR in dB; 100 where nothing differs", psnr, kind: "psnr",
-                from: max(0, (least / 10).rounded(.down) * 10 - 10), to: 100,
+                from: max(0, (worst / 10).rounded(.down) * 10 - 10), to: 100,
                 limit: tolerance.psnr)
     }
 
@@ -111,7 +115,7 @@ struct ComparisonGraph {
             "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" aria-label=\"\(title)\">",
             "<text x=\"\(Int(left))\" y=\"14\">\(title)</text>",
             "<line class=\"axis\" x1=\"\(left)\" y1=\"\(floor)\" x2=\"\(width - 10)\" y2=\"\(floor)\"/>",
-            "<text x=\"4\" y=\"\(fixed(y(high) + 4, 1))\">\(decimal((high * 10).rounded() / 10))</text>",
+            "<text x=\"4\" y=\"\(fixed(y(high) + 4, 1))\">\(high < 1 ? ComparisonWords.significant(high) : decimal((high * 10).rounded() / 10))</text>",
             "<text x=\"4\" y=\"\(fixed(floor + 4, 1))\">\(decimal(low))</text>",
             "<text x=\"\(left)\" y=\"\(height - 4)\">frame 0</text>",
             "<text x=\"\(width - 90)\" y=\"\(height - 4)\">frame \(max(0, values.count - 1))</text>",

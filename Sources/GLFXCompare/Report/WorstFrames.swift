@@ -31,6 +31,6 @@ package final class WorstFrames: ComparisonObserver {
     private func isWorse(_ one: FrameFigures, than other: FrameFigures) -> Bool {
         let (isOneAdmitted, isOtherAdmitted) = (tolerance.admits(one), tolerance.admits(other))
         if isOneAdmitted != isOtherAdmitted { return !isOneAdmitted }
-        return (one.most, one.share) > (other.most, other.share)
+        return one.rank > other.rank
     }
 }

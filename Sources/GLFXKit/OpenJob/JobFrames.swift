@@ -32,7 +32,8 @@ package final class JobFrames {
     ///   - job: its output decides the coding, unless another is wanted.
     ///   - range: the part of it to draw; nil: all.
     ///   - wanted: the coding of frames that these are to be compared with; nil: that of the job's own output.
-    ///   - keepsHDR: HDR is not brought to SDR where the output cannot hold it; so it is with `wanted`.
+    ///   - keepsHDR: HDR is not brought to SDR where the output cannot hold it, and scene light not to codes; so it is with
+    ///     `wanted`.
     ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenedJob.init`; `.output` where a pixel format cannot be made.
@@ -56,6 +57,11 @@ package final class JobFrames {
             form = CodedForm(
                 size: wanted.isPadded(resultSize) ? wanted.size : resultSize, pixelFormat: wanted.pixelFormat,
                 color: wanted.color)
+        }
+        if wanted == nil, keepsHDR, format.isSceneLight {
+            form = .light(
+                size: PictureSize(width: format.width, height: format.height), hasAlpha: open.plan.writesAlpha,
+                color: format.color)
         }
         self.form = form
         if wanted == nil { try open.deliverPlanes() }

@@ -1,6 +1,11 @@
 package import CGLFXLibAV
 package import GLFXCore
 
+/// How exact the numbers of scene light are in a file: 11 or 24 significant bits.
+package enum LightPrecision: Sendable {
+    case half, float
+}
+
 /// How frames are coded: what has to be equal for their samples to be comparable.
 package struct CodedForm: Sendable, Hashable {
     /// Pixels of a stored frame.
@@ -15,6 +20,13 @@ package struct CodedForm: Sendable, Hashable {
         self.color = color
     }
 
+    /// Scene light as OpenEXR holds it: 32 bits of floating point, alpha associated.
+    /// - Parameter color: linear.
+    package static func light(size: PictureSize, hasAlpha: Bool, color: ColorDescription) -> CodedForm {
+        CodedForm(
+            size: size, pixelFormat: hasAlpha ? AV_PIX_FMT_GBRAPF32LE : AV_PIX_FMT_GBRPF32LE, color: color)
+    }
+
     /// - Parameter formatName: libav's name of the pixel format.
     /// - Returns: nil where libav does not know it.
     package init?(size: PictureSize, formatName: String, color: ColorDescription) {
@@ -26,6 +38,8 @@ package struct CodedForm: Sendable, Hashable {
     /// libav's name: `yuv420p10le`.
     package var formatName: String { traits.name }
     package var traits: PixelFormatTraits { PixelFormatTraits(pixelFormat) }
+    /// Whether the samples are linear light, in floating point.
+    package var isLight: Bool { ColorResolver.isLight(color, format: pixelFormat) }
 
     /// Frames of both have the same samples, with the same meaning: size, pixel format, matrix, range and chroma siting.
     package func meansTheSame(as other: CodedForm) -> Bool {

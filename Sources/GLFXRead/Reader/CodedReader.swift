@@ -20,6 +20,8 @@ package final class CodedReader: @unchecked Sendable {
     package let orientation: Orientation
     /// Frames have times: it is one movie, not pictures.
     package let isTimed: Bool
+    /// How numbers are kept, where the first frame is scene light; nil: it has code values, or a profile says what it means.
+    package let light: LightPrecision?
     /// What could not be read so far; complete at the end.
     package private(set) var damage: [FileDamage] = []
     private var reader: MediaReader
@@ -46,6 +48,8 @@ package final class CodedReader: @unchecked Sendable {
         reader = try MediaReader(path: all[0], options: options, notes: notes)
         guard let frame = try Self.next(of: reader) else { throw Failure(.input, "'\(path)' has no picture") }
         (first, form) = (frame, frame.form)
+        let isLight = form.isLight && frame.pointer.profile == nil
+        light = isLight ? (reader.format.depth == 16 ? .half : .float) : nil
         (timeBase, frameRate) = (reader.format.timeBase, reader.format.frameRate)
         orientation = reader.orientation
         let aspect = reader.format.sampleAspectRatio

@@ -117,7 +117,7 @@ import Testing
             ("none.mkv a.mkv", 3, "'none.mkv'"),
             ("a.mkv none.mkv", 3, "'none.mkv'"),
             ("- a.mkv", 2, "the standard input ('-') cannot be compared"),
-            ("a.mkv b.mkv --max-difference -1", 2, "--max-difference cannot be '-1'; it takes a whole number"),
+            ("a.mkv b.mkv --max-difference -1", 2, "--max-difference cannot be '-1'; it takes a number"),
             ("a.mkv b.mkv --max-pixels 200%", 2, "--max-pixels cannot be '200%'; it takes a share"),
             ("a.mkv b.mkv --psnr loud", 2, "--psnr cannot be 'loud'; it takes decibels"),
             ("a.mkv b.mkv --ssim 2", 2, "--ssim cannot be '2'"),
