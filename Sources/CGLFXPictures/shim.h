@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tiffio.h>
 
@@ -119,3 +120,75 @@ static inline int glfx_tiff_palette(TIFF *file, uint16_t **red, uint16_t **green
 }
 
 static inline int glfx_tiff_set(TIFF *file, uint32_t tag, int value) { return TIFFSetField(file, tag, value); }
+
+static inline int glfx_tiff_set_number(TIFF *file, uint32_t tag, double value) { return TIFFSetField(file, tag, value); }
+
+/// The one sample behind the colors is alpha of this kind.
+static inline int glfx_tiff_set_alpha(TIFF *file, uint16_t kind) { return TIFFSetField(file, TIFFTAG_EXTRASAMPLES, 1, &kind); }
+
+// A TIFF file that is written into memory, and the first thing that libtiff says is wrong.
+typedef struct {
+    uint8_t *bytes;
+    uint64_t count;
+    uint64_t room;
+    uint64_t offset;
+    char message[200];
+} glfx_tiff_output;
+
+static int glfx_tiff_output_error(TIFF *file, void *user, const char *module, const char *format, va_list arguments) {
+    glfx_tiff_output *output = user;
+    (void)file;
+    (void)module;
+    if (!output->message[0]) vsnprintf(output->message, sizeof output->message, format, arguments);
+    return 1;
+}
+
+static tmsize_t glfx_tiff_output_read(thandle_t handle, void *target, tmsize_t count) {
+    glfx_tiff_output *output = handle;
+    uint64_t rest = output->offset < output->count ? output->count - output->offset : 0;
+    if ((uint64_t)count > rest) count = (tmsize_t)rest;
+    memcpy(target, output->bytes + output->offset, (size_t)count);
+    output->offset += (uint64_t)count;
+    return count;
+}
+
+static tmsize_t glfx_tiff_output_write(thandle_t handle, void *source, tmsize_t count) {
+    glfx_tiff_output *output = handle;
+    uint64_t end = output->offset + (uint64_t)count;
+    if (end > output->room) {
+        uint64_t room = end + end / 2;
+        uint8_t *bytes = realloc(output->bytes, (size_t)room);
+        if (!bytes) return 0;
+        output->bytes = bytes;
+        output->room = room;
+    }
+    // What was skipped.
+    if (output->offset > output->count) memset(output->bytes + output->count, 0, (size_t)(output->offset - output->count));
+    memcpy(output->bytes + output->offset, source, (size_t)count);
+    output->offset = end;
+    if (end > output->count) output->count = end;
+    return count;
+}
+
+static toff_t glfx_tiff_output_seek(thandle_t handle, toff_t offset, int whence) {
+    glfx_tiff_output *output = handle;
+    output->offset = offset + (whence == SEEK_CUR ? output->offset : whence == SEEK_END ? output->count : 0);
+    return output->offset;
+}
+
+static toff_t glfx_tiff_output_size(thandle_t handle) { return ((glfx_tiff_output *)handle)->count; }
+
+/// Begins a little-endian file.
+static inline TIFF *glfx_tiff_create(glfx_tiff_output *output) {
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (!options) return NULL;
+    TIFFOpenOptionsSetErrorHandlerExtR(options, glfx_tiff_output_error, output);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, glfx_tiff_output_error, output);
+    TIFF *file = TIFFClientOpenExt(
+        "", "wl", output, glfx_tiff_output_read, glfx_tiff_output_write, glfx_tiff_output_seek, glfx_tiff_close,
+        glfx_tiff_output_size, NULL, NULL, options);
+    TIFFOpenOptionsFree(options);
+    return file;
+}
+
+static inline void glfx_tiff_output_free(glfx_tiff_output *output) { free(output->bytes); }

@@ -15,6 +15,8 @@ final class VideoEncoder {
     private let quantizer: PaletteQuantizer?
     private let keepsFrame: Bool
     private let card: EncoderTraits.Card?
+    /// Codes what libavcodec's encoder cannot; nil: that one codes.
+    private let ownCoder: LightTIFFEncoder?
     /// To the card's form of pictures; nil on the processor.
     private var packing: CardPacking?
     /// To the card's surfaces; nil where the encoder takes pictures in memory.
@@ -39,6 +41,7 @@ final class VideoEncoder {
         packet = try allocated(av_packet_alloc(), "a packet")
         firstField = try .frame()
         card = EncoderCatalog.traits(of: plan.encoderName)?.card
+        ownCoder = LightTIFFEncoder(plan)
         keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
@@ -54,7 +57,7 @@ final class VideoEncoder {
                 targetHeight: pool.paddedHeight)
         }
         try configure()
-        if let card { try open(codec, on: card) } else { try open(codec) }
+        if let card { try open(codec, on: card) } else if ownCoder == nil { try open(codec) }
     }
 
     deinit {
@@ -285,6 +288,12 @@ final class VideoEncoder {
     private func send(
         _ frame: UnsafeMutablePointer<AVFrame>?, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
     ) throws(Failure) {
+        if let ownCoder {
+            guard let frame else { return }
+            try ownCoder.encode(frame, into: packet)
+            defer { av_packet_unref(packet) }
+            return try take(packet)
+        }
         var frame = frame
         if let packing, let picture = frame { frame = try packing.pack(picture) }
         if let upload, let picture = frame { frame = try upload.upload(picture, for: plan.encoderName) }

@@ -3,7 +3,8 @@ internal import CGLFXLibAV
 /// The pixel formats that an encoder takes and a container can signal.
 enum ContainerPixelFormats {
     static func offered(by encoder: EncoderEntry, in container: Container) -> [AVPixelFormat] {
-        let formats = encoder.pixelFormats
+        let own = container.isPictures ? [] : encoder.traits.ownFormats
+        let formats = encoder.pixelFormats.filter { !own.contains($0) }
         switch (encoder.name, container.muxer) {
         case ("wrapped_avframe", _): return yuv4mpeg
         case ("rawvideo", "mov"): return quickTimeRaw

@@ -205,7 +205,11 @@ enum EncoderCatalog {
         // It converts to YUV itself.
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("libwebp_anim").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
-        still("png"), still("apng"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"),
+        still("png"), still("apng"), still("bmp"),
+        still("tiff", options: [("compression_algo", "deflate")]).with {
+            $0.holdsLight = true
+            $0.ownFormats = [AV_PIX_FMT_GBRPF32LE, AV_PIX_FMT_GBRAPF32LE]
+        },
         still("qtrle").with { $0.hasRegularKeys = true },
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
         still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },

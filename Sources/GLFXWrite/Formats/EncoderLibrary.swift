@@ -18,7 +18,7 @@ struct EncoderEntry {
             return card.mostBits > 8 ? [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV420P10LE] : [AV_PIX_FMT_YUV420P]
         }
         guard let list = glfx_pixel_formats(codec) else { return Self.everyPixelFormat }
-        return list.prefixUntil { $0 == AV_PIX_FMT_NONE }
+        return list.prefixUntil { $0 == AV_PIX_FMT_NONE } + traits.ownFormats
     }
 
     private static var everyPixelFormat: [AVPixelFormat] {

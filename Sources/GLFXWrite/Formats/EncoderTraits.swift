@@ -1,3 +1,4 @@
+internal import CGLFXLibAV
 internal import GLFXCore
 internal import GLFXMedia
 
@@ -85,8 +86,10 @@ struct EncoderTraits: Sendable {
     /// Decoders use this matrix whatever the tags say.
     var onlyMatrix: ColorDescription.Matrix?
     var siting = Siting.left
-    /// Linear light in the primaries of BT.709, with premultiplied alpha.
+    /// Linear light in the primaries of BT.709, with premultiplied alpha, in its pixel formats of floating point.
     var holdsLight = false
+    /// Pixel formats that a coder of our own writes into files of pictures, beside libavcodec's.
+    var ownFormats: [AVPixelFormat] = []
     /// Takes time stamps in any time base; otherwise it is given a constant rate, and the stamps are restored
     /// afterwards.
     var takesAnyTime = false

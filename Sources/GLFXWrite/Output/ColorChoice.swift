@@ -6,19 +6,21 @@ enum ColorChoice {
     /// - Parameters:
     ///   - source: the source's coding, fully resolved.
     ///   - isRGB: the encoder's pictures are RGB.
+    ///   - holdsLight: they are linear light.
     ///   - isScene: the source is scene light.
     ///   - isSDR: YCbCr is that of BT.709 in its limited range.
     static func color(
-        source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container,
+        source: ColorDescription, height: Int, isRGB: Bool, holdsLight: Bool = false, traits: EncoderTraits,
+        container: Container,
         isScene: Bool = false, isSDR: Bool = false
     ) -> ColorDescription {
         var color = source
         // Light in codes gets the curve of a display.
-        if isScene, !traits.holdsLight { color.transfer = .srgb }
+        if isScene, !holdsLight { color.transfer = .srgb }
         guard !isRGB else {
             color.matrix = .rgb
             color.range = .full
-            if traits.holdsLight {
+            if holdsLight {
                 color.transfer = .linear
                 if !isScene { color.primaries = .bt709 }
             }

@@ -56,8 +56,9 @@ struct OutputPlanner {
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
-                source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
-                container: container, isScene: format.isSceneLight, isSDR: request.isSDR),
+                source: format.color, height: format.height, isRGB: traits.isRGB,
+                holdsLight: encoder.traits.holdsLight && traits.isFloat, traits: encoder.traits, container: container,
+                isScene: format.isSceneLight, isSDR: request.isSDR),
             writesAlpha: writesAlpha, sounds: audioPlans,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
                 + fieldNotes(encoder, container) + planner.notes + audioPlans.compactMap(\.note)
@@ -174,7 +175,7 @@ struct OutputPlanner {
         }
         let choice = PixelFormatChoice(
             isRGB: isRGB, chroma: chroma,
-            depth: request.depth ?? min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
+            depth: request.depth ?? usualDepth(encoder.traits), alpha: alpha)
         guard let picked = choice.pick(from: try ofAskedDepth(offered, encoder)) else {
             throw Failure(
                 .usage, "encoder \(encoder.name) takes no pictures that can be made for it",
@@ -183,12 +184,18 @@ struct OutputPlanner {
         return picked
     }
 
+    /// Bits a channel where the user does not choose: the source's; 32 where light stays light.
+    private func usualDepth(_ traits: EncoderTraits) -> Int {
+        format.isSceneLight && traits.holdsLight ? 32 : min(max(8, format.depth), traits.mostBits)
+    }
+
     /// The formats of the depth that the user chose.
     private func ofAskedDepth(_ offered: [AVPixelFormat], _ encoder: EncoderEntry) throws(Failure) -> [AVPixelFormat] {
         guard let depth = request.depth else { return offered }
         let matching = offered.filter { PixelFormatTraits($0).depth == depth }
         guard matching.isEmpty else { return matching }
-        let depths = Set(offered.map(PixelFormatTraits.init).filter(\.isWritable).map(\.depth)).sorted()
+        let codes = offered.filter { !encoder.traits.ownFormats.contains($0) }
+        let depths = Set(codes.map(PixelFormatTraits.init).filter(\.isWritable).map(\.depth)).sorted()
         throw Failure(
             .usage, "encoder \(encoder.name) does not write \(depth) bits a channel",
             advice: "it writes \(depths.map(String.init).joined(separator: ", ")); or choose another \(.codec)")
@@ -197,6 +204,12 @@ struct OutputPlanner {
     /// 10-bit H.264 is a profile (High 10) that few decoders of hardware and no browser have.
     private func depthNotes(_ traits: PixelFormatTraits, _ encoder: EncoderEntry) -> [MessageText] {
         let isAsked = request.depth != nil || request.askedPixelFormat != nil
+        if traits.isFloat, encoder.name == "tiff", !isAsked {
+            return [
+                "the TIFF has 32 bits of floating point a channel, light as the source; \(.depth) 16 or 8 writes codes with "
+                    + "the curve of sRGB, which more programs show"
+            ]
+        }
         guard encoder.codec.pointee.id == AV_CODEC_ID_H264, traits.depth > 8, !isAsked else { return [] }
         return [
             "the H.264 has \(traits.depth) bits a channel as the source, which browsers and many players do not play; "
