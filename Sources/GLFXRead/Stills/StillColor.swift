@@ -25,6 +25,7 @@ final class StillColor {
         switch codec {
         case AV_CODEC_ID_PNG: try completePNG(frame)
         case AV_CODEC_ID_EXR: try completeEXR(frame)
+        case AV_CODEC_ID_DPX: try completeDPX(frame)
         case AV_CODEC_ID_JPEG2000, AV_CODEC_ID_PSD, AV_CODEC_ID_MJPEG:
             if UnsafePointer(frame).profile == nil, let bytes = file.openBytes() {
                 try frame.setProfile(StoredProfile.read(bytes, codec: codec))
@@ -55,9 +56,7 @@ final class StillColor {
     /// SDR of a wide gamut or an unusual curve that tags say, as a profile would; HDR is for the frame's color itself.
     private func profileTags(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         let color = ColorResolver.resolve(frame, codec: codec, isPicture: true)
-        // libav writes "linear" into every DPX file.
-        guard UnsafePointer(frame).profile == nil, !color.isHDR, codec != AV_CODEC_ID_DPX,
-            !PixelFormatTraits(frame.pointee.pixelFormat).isFloat
+        guard UnsafePointer(frame).profile == nil, !color.isHDR, !PixelFormatTraits(frame.pointee.pixelFormat).isFloat
         else { return }
         // BT.470's two powers, and none.
         let power = [4: 2.2, 5: 2.8, 8: 1.0][color.transfer.rawValue]
@@ -96,6 +95,20 @@ final class StillColor {
         let profile = ColorProfile.make(hasGamut ? gamut : usual, power: power)
         if profile.isEmpty { note("its cHRM chunk is no gamut and is not applied") }
         try frame.setProfile(profile.isEmpty ? nil : profile)
+    }
+
+    /// Codes of a display, or light, as its header says.
+    private func completeDPX(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        frame.setLight(.bt709, .srgb)
+        guard let bytes = file.openBytes(), let header = DPXHeader(bytes) else { return }
+        switch header.transfer {
+        case .usual: break
+        case .linear: try frame.setProfile(ColorProfile.make(ColorDescription.Primaries.bt709.chromaticities, power: 1))
+        case .film:
+            note(
+                "its codes are logarithmic, a film's density; they are shown as they are: a lut brings them to a display"
+            )
+        }
     }
 
     /// The profile is only for the primaries: pixels come as light, or with sRGB's curve.

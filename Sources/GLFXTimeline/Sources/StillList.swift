@@ -27,6 +27,9 @@ struct StillList {
         switch (job.hold, job.frameRate) {
         case (let holdTime?, let rate): (hold, self.rate) = (holdTime, rate ?? Self.slideRate)
         case (nil, let rate?): (hold, self.rate) = (Rational(rate.denominator, rate.numerator), rate)
+        case (nil, nil) where DPXHeader(paths[0])?.frameRate != nil:
+            rate = DPXHeader(paths[0])?.frameRate ?? Self.pictureRate
+            hold = Rational(rate.denominator, rate.numerator)
         case (nil, nil):
             guard try OutputKind(job.output) != .movie else {
                 throw Failure(

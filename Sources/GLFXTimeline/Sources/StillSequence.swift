@@ -80,6 +80,14 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     /// With a size from the user, pictures of other sizes are expected.
     private let notesSize: Bool
 
+    /// The label of the first frame that is shown, where each picture is a frame and says its own.
+    var metadata: MovieMetadata {
+        var metadata = MovieMetadata()
+        let path = paths[schedule.picture(of: schedule.frames.lowerBound)]
+        if schedule.framesPerPicture == 1, let label = DPXHeader(path)?.timecode { metadata.setTimecode(label) }
+        return metadata
+    }
+
     var expectedDuration: Timestamp? { schedule.duration }
     var expectedFrames: Int? { schedule.frames.count }
     var clock: StepClock { pictures.clock }

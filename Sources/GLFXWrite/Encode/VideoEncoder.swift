@@ -315,6 +315,7 @@ final class VideoEncoder {
             if code == glfx_averror_eagain || code == glfx_averror_eof { return }
             try check(code, .output, "encode with \(plan.encoderName)")
             defer { av_packet_unref(packet) }
+            if context.pointee.codec_id == AV_CODEC_ID_DPX { DPXTags.set(packet) }
             try take(packet)
         }
     }
