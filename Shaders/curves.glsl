@@ -1,6 +1,13 @@
-// Code values and light by ITU-T H.273's transfer characteristics. 1 is the light of SDR's white: of PQ (SMPTE ST 2084)
-// 203 cd/m2 (ITU-R BT.2408), of HLG (BT.2100) 75 per cent. SDR's light is a display's: sRGB's own curve, BT.1886 for
-// television's. What is below black stays on its own side of it. The same curves as Swift's Transfer.light(ofCode:).
+// Code values and light by the numbers of ITU-T H.273, table 3. 1 is the light of SDR's white: of PQ 203 cd/m2 and of HLG
+// 75 per cent (ITU-R BT.2408, 2.1). SDR's light is a display's. What is below black stays on its own side of it; PQ has
+// nothing there. The same curves as Swift's Transfer.light(ofCode:).
+//   4, 5  ITU-R BT.470-6, table 1: powers of 2.2 and 2.8
+//   8     linear
+//   13    IEC 61966-2-1, 5.2
+//   16    SMPTE ST 2084, 5.1 and 5.2; ITU-R BT.2100-2, table 4
+//   17    SMPTE ST 428-1, 4.3: a power of 2.6, with room above white
+//   18    ITU-R BT.2100-2, table 5: the inverse of HLG's OETF
+//   others, television's: ITU-R BT.1886, annex 1, with a black of 0: a power of 2.4
 
 vec3 powerOf(vec3 value, float exponent) { return sign(value) * pow(abs(value), vec3(exponent)); }
 
@@ -14,8 +21,10 @@ vec3 lightOf(vec3 code, int curve) {
         return sign(code) * mix(size / 12.92, high, vec3(greaterThan(size, vec3(0.04045))));
     }
     if (curve == 16) {
-        vec3 p = pow(clamp(code, 0.0, 1.0), vec3(1.0 / 78.84375));
-        vec3 light = pow(max(p - 0.8359375, 0.0) / (18.8515625 - 18.6875 * p), vec3(1.0 / 0.1593017578125));
+        // With q = 1 - p of the standard's p, by its series: p is so near 1 that its digits are lost in single precision.
+        vec3 t = max(log(clamp(code, 1e-9, 1.0)) / 78.84375, -0.2);
+        vec3 q = -t * (1.0 + t * (0.5 + t * (1.0 / 6.0 + t * (1.0 / 24.0 + t * (1.0 / 120.0 + t / 720.0)))));
+        vec3 light = pow(max(0.1640625 - q, 0.0) / (0.1640625 + 18.6875 * q), vec3(1.0 / 0.1593017578125));
         return light * (10000.0 / 203.0);
     }
     if (curve == 18) {
