@@ -198,6 +198,38 @@ class Bench:
             at_most("5  drawing ten shaders, in drawings of one", ten["draw"] / one["draw"], 10, note),
         ]
 
+    # 9
+    def light(self):
+        """Drawing scene light natively beside drawing 8 bits: the same frames through the same shaders, in turn; by --stats,
+        because files of floating point take longer to read."""
+        frames, shaders = 12, [("grade", {"exposure": "0.3"}), ("vignette", {}), ("blur", {"radius": "8"})]
+        picture = self.file("light.bmp")
+        measured(["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", self.source(48), "-frames:v", "1", picture])
+        files = {"8 bits": picture}
+        for name, form in (("half", "half"), ("float", "float")):
+            files[name] = self.file(f"{name}.exr")
+            measured(["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", picture, "-vf", "format=gbrpf32le", "-c:v", "exr",
+                      "-compression", "none", "-format", form, files[name]])
+        times = {name: [] for name in files}
+        for number in range(-1, self.rounds):
+            for name, path in files.items():
+                folder = self.file(f"light-{name.replace(' ', '-')}")
+                os.makedirs(folder, exist_ok=True)
+                ending = path.rsplit(".", 1)[1]
+                for index in range(frames):
+                    if not os.path.exists(f"{folder}/{index}.{ending}"):
+                        os.link(path, f"{folder}/{index}.{ending}")
+                command = peers.glfx(self.binary, f"{folder}/%d.{ending}", self.file("light.nut"), shaders,
+                                     options=["--fps", "25", "--device", "native", "--stats=json"], codec="raw")
+                result = subprocess.run(command, capture_output=True, text=True, check=True)
+                stages = {stage["stage"]: stage["millisecondsPerFrame"] for stage in json.loads(result.stdout)["stages"]}
+                if number >= 0:
+                    times[name].append(stages["upload"] + stages["draw"] + stages["read back"])
+        self.figures["light_ms"] = times
+        return [at_most(f"9  grade, vignette and blur of light in {name} files, in drawings of 8 bits",
+                        statistics.median(a / b for a, b in zip(times[name], times["8 bits"])), 1.5,
+                        f"{statistics.median(times[name]):.0f} ms") for name in ("half", "float")]
+
     # 6
     def memory(self):
         short = self.source(300)
