@@ -97,6 +97,13 @@ import Testing
                 == Raster.samples(["-i", "out.png"], format, in: folder))
     }
 
+    /// Which libav's decoder does not read.
+    @Test func itsFormIsShown() throws {
+        _ = try run("in.exr out.tif")
+        let outcome = try Glfx.shell("$glfx inspect out.tif", in: folder)
+        #expect(outcome.code == 0 && outcome.output.contains("tiff, 16x16, gbrpf32le"), "\(outcome.errors)")
+    }
+
     @Test func moviesOfTIFFKeepCodes() throws {
         _ = try run("in.exr --fps 24 --codec tiff out.mov")
         let format = try Tool.ffprobe("out.mov", stream: "v", show: ["-show_entries", "stream=pix_fmt"], in: folder)

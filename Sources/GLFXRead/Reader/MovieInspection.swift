@@ -102,9 +102,15 @@ public struct MovieInspection: Sendable {
             // Told as a job tells it.
             try PictureLimit.check(size, of: path, limit: PictureLimit.usual)
             if file.isPicture, codedSize.width < 1 || codedSize.height < 1 {
-                throw Failure(
-                    .input, "'\(path)' declares a picture of \(size.width)x\(size.height)",
-                    advice: "the file is damaged")
+                // What libav's decoder does not know, such as TIFF in floating point, our own may.
+                guard let form = try? CodedReader(path: path, notes: { _ in }).form else {
+                    throw Failure(
+                        .input, "'\(path)' declares a picture of \(size.width)x\(size.height)",
+                        advice: "the file is damaged")
+                }
+                movie.pointee.codecpar.pointee.width = Int32(form.size.width)
+                movie.pointee.codecpar.pointee.height = Int32(form.size.height)
+                movie.pointee.codecpar.pointee.format = form.pixelFormat.rawValue
             }
         }
         let microseconds = Rational(1, Int64(AV_TIME_BASE))
