@@ -28,6 +28,7 @@ import Testing
         }
         let (before, after) = (try codes("in.mkv"), try codes("out.mkv"))
         #expect(Set(before).count == 877)
-        for (one, other) in zip(before, after) { #expect(abs(one - other) <= 1, "\(one) became \(other)") }
+        let changed = zip(before, after).filter { abs($0 - $1) > 1 }
+        #expect(changed.isEmpty, "\(changed.count), such as \(changed.prefix(3))")
     }
 }
