@@ -25,6 +25,8 @@ let package = Package(
         .executable(name: "render-bench", targets: ["RenderBench"]),
         .library(name: "GLFXKit", targets: ["GLFXKit"]),
         .library(name: "GLFXDrawing", targets: ["GLFXDrawing"]),
+        // Loaded when a job asks for color management: libGLFXColorIO.so.
+        .library(name: "GLFXColorIO", type: .dynamic, targets: ["CGLFXOpenColorIO"]),
     ],
     targets: [
         // Values that every room shares, and threads; no C library, no file format.
@@ -39,6 +41,15 @@ let package = Package(
         // A folder for each ecosystem, which makes the neutral form; does not know how it is compiled.
         .target(
             name: "GLFXDialects", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms"],
+            swiftSettings: swift),
+        // OpenColorIO, in a library of its own that is found at run time, as LLVM is; its C++ behind functions of C.
+        .target(name: "CGLFXColorIO", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CGLFXOpenColorIO", dependencies: ["CGLFXColorIO"],
+            linkerSettings: ["OpenColorIO", "stdc++"].map { .linkedLibrary($0) }),
+        // Color spaces of configurations, and files of lookup tables, as shaders and as conversions of pictures.
+        .target(
+            name: "GLFXColor", dependencies: ["GLFXCore", "GLFXPrograms", "GLFXDialects", "CGLFXColorIO"],
             swiftSettings: swift),
         // Texts to SPIR-V, the compiler's messages back to the user's lines, and SPIR-V to GLSL ES; knows no dialect and no
         // GL.
@@ -177,6 +188,7 @@ let package = Package(
                 // Of stages that glfx adds by itself.
                 .embedInCode("own/effect.frag"),
                 .embedInCode("own/light.frag"),
+                .embedInCode("own/under.frag"),
                 // The chain of `--key`: several passes in one.
                 .embedInCode("key.fs"),
             ],
@@ -206,7 +218,7 @@ let package = Package(
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile", "GLFXFiles", "GLFXMedia", "GLFXRead",
                 "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXShaders", "GLFXKeying",
-                "GLFXJob", "GLFXTimeline",
+                "GLFXJob", "GLFXTimeline", "GLFXColor",
             ],
             swiftSettings: swift),
         // The public library: open jobs, the pipeline, movies in and out.
@@ -223,7 +235,7 @@ let package = Package(
             name: "GLFXCheck",
             dependencies: [
                 "GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXFiles", "GLFXMedia", "GLFXRead",
-                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain",
+                "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXColor", "GLFXJob", "GLFXChain",
             ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
@@ -284,7 +296,7 @@ let package = Package(
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
                 "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck",
-                "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
+                "GLFXColor", "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

@@ -56,6 +56,7 @@ package enum BundledShaders {
     package static let helpers: [(name: String, source: [UInt8])] = [
         ("effect", PackageResources.effect_frag),
         ("light", complete(PackageResources.light_frag)),
+        ("under", PackageResources.under_frag),
     ]
 
     /// With the files of `Shaders` in place of the lines that include them.

@@ -1,8 +1,9 @@
-// Looks colors up in a table: a .cube or .3dl file, or a strip.
+// Looks colors up in a table: a .cube or .3dl file, another one that OpenColorIO reads, or a strip.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform sampler2D lut; // kind=lut: a .cube or .3dl file, or squares side by side: red goes right, green down, blue by squares
+uniform int interpolation; // choices=tetrahedral|linear default=tetrahedral: between the entries of a table of three dimensions
 uniform float amount; // default=1 min=0 max=1 step=0.01: 0 leaves the colors as they are
 
 // A file's table comes whole, texel after texel in rows of 4096 (LookupTable.packed); a strip is as wide as its height squared.
@@ -31,12 +32,24 @@ float channel(float value, float low, float high, int c, int n, float room) {
     return found * (1.0 + 2.0 * room) - room;
 }
 
+// The mean of the cell's eight corners.
+vec3 linearly(vec3 base, vec3 f, int n, int first, float room) {
+    vec3 low = mix(
+        mix(entry(base, n, first, room), entry(base + vec3(1, 0, 0), n, first, room), f.r),
+        mix(entry(base + vec3(0, 1, 0), n, first, room), entry(base + vec3(1, 1, 0), n, first, room), f.r), f.g);
+    vec3 high = mix(
+        mix(entry(base + vec3(0, 0, 1), n, first, room), entry(base + vec3(1, 0, 1), n, first, room), f.r),
+        mix(entry(base + vec3(0, 1, 1), n, first, room), entry(base + 1.0, n, first, room), f.r), f.g);
+    return mix(low, high, f.b);
+}
+
 // Tetrahedral: from the cell's low corner along the axis that is farthest in, then the next, then the last. It
 // needs half the entries of a trilinear mean and keeps grays gray.
-vec3 inTetrahedra(vec3 value, int n, int first, float room) {
+vec3 between(vec3 value, int n, int first, float room) {
     vec3 place = clamp(value, 0.0, 1.0) * float(n - 1);
     vec3 base = min(floor(place), float(n - 2));
     vec3 f = place - base;
+    if (interpolation == 1) return linearly(base, f, n, first, room);
     vec3 ahead = step(f.gbr, f.rgb);
     vec3 behind = 1.0 - ahead;
     vec3 second = min(ahead, behind.brg);
@@ -53,7 +66,7 @@ void main() {
     ivec2 size = textureSize(lut, 0);
     vec3 found = source.rgb;
     if (size.x == size.y * size.y) {
-        found = inTetrahedra(found, size.y, -1, 0.0);
+        found = between(found, size.y, -1, 0.0);
     } else {
         vec4 head = texel(0);
         int channels = (byteOf(head.r) | byteOf(head.g) << 8) + 1, colors = byteOf(head.b) + 1;
@@ -74,7 +87,7 @@ void main() {
                 vec3 low = numbers(7);
                 found = (found - low) / (numbers(10) - low);
             }
-            found = inTetrahedra(found, colors, 13 + (channels > 1 ? channels : 0), room);
+            found = between(found, colors, 13 + (channels > 1 ? channels : 0), room);
         }
     }
     color = vec4(mix(source.rgb, found, amount), source.a);

@@ -55,6 +55,29 @@ extension PixelBuffer {
     }
 }
 
+extension PixelBuffer {
+    /// A copy in `.rgbaFloat`: codes become numbers from 0 to 1.
+    /// - Throws: `.limit` where there is no memory for it.
+    package func floating() throws(Failure) -> PixelBuffer {
+        let result = try PixelBuffer.blank(width: width, height: height, format: .rgbaFloat, color: color)
+        for y in 0..<height {
+            let (from, to) = (row(y), result.row(y).bindMemory(to: FloatPixel.self))
+            switch format {
+            case .rgba8, .bgra8:
+                for (x, pixel) in from.bindMemory(to: SIMD4<UInt8>.self).enumerated() {
+                    let numbers = FloatPixel(SIMD4<UInt32>(truncatingIfNeeded: pixel)) / 255
+                    to[x] = format == .rgba8 ? numbers : FloatPixel(numbers.z, numbers.y, numbers.x, numbers.w)
+                }
+            case .rgba16:
+                for (x, pixel) in from.bindMemory(to: SIMD4<UInt16>.self).enumerated() { to[x] = FloatPixel(words: pixel) }
+            case .rgbaHalf, .rgbaFloat:
+                for (x, pixel) in numbers(y).enumerated() { to[x] = pixel }
+            }
+        }
+        return result
+    }
+}
+
 extension Picture {
     /// The format of a buffer of such pixels.
     package var format: PixelFormat {

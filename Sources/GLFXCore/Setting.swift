@@ -9,10 +9,11 @@ package enum Setting: String, CaseIterable, Sendable {
     case audioOffset, audioRate, audioStream, audioTrackGain, background, backgroundFit, beside, burn, burnSubtitles
     case codec, conform, conformPitch, date, decoder, deinterlace, depth, device, dropRepeats, duration
     case encoderOption, end, exportPlate, fadeIn, fadeOut, fit, format, fps, frameBlend, framesInFlight
-    case frameTimeout, freeze, gop, hold, inputEnd, inputFade, inputFps, inputTime, interlace, keys, loudness
+    case display, frameTimeout, freeze, gop, hold, inputEnd, inputFade, inputFps, inputTime, interlace, keys, loudness
     case maxFps, maxPixels, metadata, mouse, noCache, noFaststart, overwrite, pan, pixFmt, preset, quality
     case reproducible, requireGPU, sdr, seed, shader, size, speed, start, startNumber, stats, strict, subtitles
     case text, textFade, threads, timecode, transition, transitionDuration, truePeak, upload, videoStream
+    case inputSpace, look, ocio, ocioVariable, outputSpace, workingSpace
     // Of a shader.
     case dialect, include, input, mask, media, mix, space
     // Of the key.
@@ -34,17 +35,19 @@ package enum Setting: String, CaseIterable, Sendable {
         .audioOffset: "sound.offset", .audioRate: "output.audioRate", .audioStream: "sound.streams",
         .audioTrackGain: "sound.trackGain", .beside: "comparison", .burn: "texts", .burnSubtitles: "burntSubtitles",
         .codec: "output.codec", .deinterlace: "deinterlacing", .depth: "output.depth", .dialect: "reference.dialect",
+        .display: "color.display",
         .dropRepeats: "repeatThreshold", .duration: "end", .encoderOption: "output.encoderOptions",
         .format: "output.format", .fps: "frameRate", .frameBlend: "blendsFrames", .freeze: "freezes",
         .gop: "output.keyInterval", .include: "reference.includes", .input: "pictures", .inputFade: "timings",
-        .inputFps: "timings", .inputTime: "timings", .interlace: "output.interlacing", .key: "ShaderStage(\"key\")",
-        .loudness: "sound.loudness", .mask: "effect.mask", .maxFps: "maximumRate", .maxPixels: "maximumPixels",
+        .inputFps: "timings", .inputSpace: "color.inputSpace", .inputTime: "timings", .interlace: "output.interlacing", .key: "ShaderStage(\"key\")",
+        .look: "color.look", .loudness: "sound.loudness", .mask: "effect.mask", .maxFps: "maximumRate", .maxPixels: "maximumPixels",
         .media: "reference.media", .metadata: "output.metadata", .mix: "effect.mix", .noCache: "cache",
-        .noFaststart: "output.hasIndexInFront", .overwrite: "output.overwrite", .pixFmt: "output.pixelFormat",
+        .noFaststart: "output.hasIndexInFront", .ocio: "color.configuration", .ocioVariable: "color.variables",
+        .outputSpace: "color.outputSpace", .overwrite: "output.overwrite", .pixFmt: "output.pixelFormat",
         .preset: "output.preset", .quality: "output.quality", .reproducible: "output.isReproducible",
         .sdr: "output.isSDR", .shader: "shaders", .space: "effect.worksInLight", .startNumber: "output.startNumber",
         .stats: "isTimed", .text: "texts", .textFade: "texts", .timecode: "output.timecode",
-        .transition: "transitions", .truePeak: "sound.truePeak",
+        .transition: "transitions", .truePeak: "sound.truePeak", .workingSpace: "color.workingSpace",
     ]
 }
 

@@ -30,14 +30,14 @@ package struct DrawnStages {
     ) throws(Failure) {
         size = (format.width, format.height)
         color = format.color
-        isScene = format.isSceneLight
+        isScene = format.isSceneLight || given.first?.isEntry ?? false
         self.masks = masks
         self.maximumPixels = maximumPixels
         for stage in given { try add(stage) }
     }
 
     private mutating func add(_ given: ShaderStage) throws(Failure) {
-        var stage = given
+        var stage = try given.readingColorFile()
         stage.effect = ShaderEffect()
         let result = try stage.program.sizes(width: size.width, height: size.height, values: stage.firstValues).result
         defer { size = result }

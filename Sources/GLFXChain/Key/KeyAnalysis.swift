@@ -14,6 +14,8 @@ struct KeyAnalysis {
 
     let job: FilterJob
     let options: ReaderOptions
+    /// The space that the shaders work in; nil: frames are drawn as they come.
+    let scene: SceneColor?
     let notes: MessageHandler
     /// No frame has been consumed.
     private(set) var source: any FrameSource
@@ -22,8 +24,11 @@ struct KeyAnalysis {
     /// The picture that was sampled last, in full size, and its time.
     private var whole: (seconds: Rational, picture: PixelBuffer)?
 
-    init(job: FilterJob, options: ReaderOptions, notes: @escaping MessageHandler, source: any FrameSource) {
-        (self.job, self.options, self.notes, self.source) = (job, options, notes, source)
+    init(
+        job: FilterJob, options: ReaderOptions, scene: SceneColor?, notes: @escaping MessageHandler,
+        source: any FrameSource
+    ) {
+        (self.job, self.options, self.scene, self.notes, self.source) = (job, options, scene, notes, source)
     }
 
     /// The screen's color: sampled at a place, given by the user, else found.
@@ -71,7 +76,7 @@ struct KeyAnalysis {
     /// Downscaled pictures from the whole movie.
     mutating func pictures() throws(Failure) -> [SamplePicture] {
         if let samples { return samples }
-        let reading = try ScreenSamples(job: job, options: options, source: source).pictures()
+        let reading = try ScreenSamples(job: job, options: options, scene: scene, source: source).pictures()
         (samples, source) = (reading.pictures, reading.source)
         return reading.pictures
     }
@@ -101,7 +106,8 @@ struct KeyAnalysis {
 
     private mutating func picture(at seconds: Rational) throws(Failure) -> PixelBuffer {
         if let whole, whole.seconds == seconds { return whole.picture }
-        let reading = try ScreenSamples(job: job, options: options, source: source).picture(at: seconds)
+        let reading = try ScreenSamples(job: job, options: options, scene: scene, source: source)
+            .picture(at: seconds)
         (whole, source) = ((seconds, reading.picture), reading.source)
         return reading.picture
     }

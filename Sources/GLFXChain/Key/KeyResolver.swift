@@ -11,10 +11,14 @@ package import GLFXTimeline
 package struct KeyResolver {
     package let job: FilterJob
     package let options: ReaderOptions
+    /// The space that the shaders work in; nil: frames are drawn as they come.
+    private let scene: SceneColor?
     package let notes: MessageHandler
 
-    package init(job: FilterJob, options: ReaderOptions, notes: @escaping MessageHandler) {
-        (self.job, self.options, self.notes) = (job, options, notes)
+    package init(
+        job: FilterJob, options: ReaderOptions, scene: SceneColor? = nil, notes: @escaping MessageHandler
+    ) {
+        (self.job, self.options, self.scene, self.notes) = (job, options, scene, notes)
     }
 
     /// The result.
@@ -42,7 +46,7 @@ package struct KeyResolver {
                 advice: "give one \(.key) before every \(.shader): it looks for the screen in the movie as it is")
         }
         var stage = job.shaders[0]
-        var analysis = KeyAnalysis(job: job, options: options, notes: notes, source: source)
+        var analysis = KeyAnalysis(job: job, options: options, scene: scene, notes: notes, source: source)
         let plateFile: PlateFile? =
             if let path = stage.pictures["plate"]?.path {
                 try PlateFile(path, beside: source.format, options: options)

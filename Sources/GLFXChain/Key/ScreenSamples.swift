@@ -12,6 +12,8 @@ struct ScreenSamples {
 
     let job: FilterJob
     let options: ReaderOptions
+    /// The space that the shaders work in; nil: frames are drawn as they come.
+    let scene: SceneColor?
     let source: any FrameSource
 
     /// - Returns: the pictures, and a source that still has all frames.
@@ -21,7 +23,7 @@ struct ScreenSamples {
         if !spread.isEmpty { return (spread, source) }
         let peeked = PeekedSource(source)
         guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
-        return ([SamplePicture(try first.picture.picture.pixels())], peeked)
+        return ([SamplePicture(try measured(first.picture.picture.pixels()))], peeked)
     }
 
     /// The picture at a time, in full size.
@@ -32,7 +34,7 @@ struct ScreenSamples {
         }
         let peeked = PeekedSource(source)
         guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
-        return (try first.picture.picture.pixels(), peeked)
+        return (try measured(first.picture.picture.pixels()), peeked)
     }
 
     /// A single movie's file, which can be opened a second time.
@@ -48,10 +50,17 @@ struct ScreenSamples {
         var pictures: [SamplePicture] = []
         for time in MovieSamples.times(Self.places, within: length.seconds) {
             // Errors of reading are reported when the frames are drawn.
-            guard let picture = try? samples.picture(at: ownTime(of: part, time))?.pixels() else { continue }
-            pictures.append(SamplePicture(picture))
+            guard let picture = try? samples.picture(at: ownTime(of: part, time))?.pixels(),
+                let measured = try? measured(picture)
+            else { continue }
+            pictures.append(SamplePicture(measured))
         }
         return pictures
+    }
+
+    /// As the key's shaders get it.
+    private func measured(_ picture: PixelBuffer) throws(Failure) -> PixelBuffer {
+        try scene?.measured(picture.copy(), of: job) ?? picture
     }
 
     /// The length of what is shown, in the movie's own time.
@@ -71,7 +80,7 @@ struct ScreenSamples {
         options.readsOtherStreams = false
         let reader = try MediaReader(path: part.path, options: options, notes: { _ in })
         while let event = try reader.next() {
-            if case .frame(let frame) = event { return try frame.picture.pixels() }
+            if case .frame(let frame) = event { return try measured(frame.picture.pixels()) }
         }
         return nil
     }

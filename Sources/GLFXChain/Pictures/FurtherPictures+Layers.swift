@@ -70,6 +70,12 @@ extension FurtherPictures {
         let format = SolidPicture.format(
             size: PictureSize(width: size.width, height: size.height), pixelFormat: options.demands().deepFormat,
             hasAlpha: true)
+        if let scene, scene.isManaged {
+            let picture = try PixelBuffer.blank(width: 1, height: 1, format: .rgbaFloat)
+            let own = try scene.color(color)
+            picture.row(0).bindMemory(to: FloatPixel.self)[0] = FloatPixel(own.x, own.y, own.z, own.w)
+            return StillPicture(picture)
+        }
         let codes = try light.map { (light) throws(Failure) in try SolidPicture.color(color, inLightOf: light) }
         return StillPicture(SolidPicture.picture(codes ?? color, format: format))
     }
@@ -81,7 +87,7 @@ extension FurtherPictures {
         for slot in slots {
             var (ending, timing): (FilePart?, LayerTiming?)
             switch slot {
-            case .file(let part, _, _, let given): (ending, timing) = (part, given)
+            case .file(let part, _, _, let given, _): (ending, timing) = (part, given)
             case .data(let part), .background(let part, _): ending = part
             case .color, .table, .sound, .made, .keyboard, .faces: continue
             }

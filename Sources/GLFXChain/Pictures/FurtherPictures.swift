@@ -12,7 +12,8 @@ package struct FurtherPictures {
     enum Source: Hashable {
         /// - after: so many shaders have brought the frame into its color space when it is read.
         /// - isLight: as linear light, for a shader that works in it.
-        case file(FilePart, after: Int, isLight: Bool, LayerTiming?)
+        ///   - space: the file's, where colors are managed; nil: by the configuration's file rules.
+        case file(FilePart, after: Int, isLight: Bool, LayerTiming?, space: String?)
         /// Of the frame's size: red, green, blue, alpha, straight, in sRGB.
         case color(SIMD4<Float>, after: Int, isLight: Bool, LayerTiming?)
         /// A lookup table's file in the form of the bundled shader `lut`.
@@ -40,19 +41,23 @@ package struct FurtherPictures {
     let inputEnd: InputEnd
     private let backgroundFit: Fit
     private let keys: [KeyPress]
+    /// The space that the shaders work in; nil: frames are drawn as they come.
+    let scene: SceneColor?
 
-    package init(job: FilterJob) {
+    package init(job: FilterJob, scene: SceneColor? = nil) {
         self.init(
             stages: job.shaders, background: job.background, inputEnd: job.inputEnd, backgroundFit: job.backgroundFit,
-            keys: job.keys)
+            keys: job.keys, scene: scene, isBackgroundDrawn: job.isBackgroundDrawn)
     }
 
-    /// - Parameter stages: the shaders of one chain.
+    /// - Parameters:
+    ///   - stages: the shaders of one chain.
+    ///   - isBackgroundDrawn: by one of them.
     package init(
         stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover,
-        keys: [KeyPress] = []
+        keys: [KeyPress] = [], scene: SceneColor? = nil, isBackgroundDrawn: Bool = false
     ) {
-        self.keys = keys
+        (self.keys, self.scene) = (keys, scene)
         self.stages = stages
         sources = stages.indices.map {
             let isLight = stages.isLight(before: $0)
@@ -72,7 +77,7 @@ package struct FurtherPictures {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
             }
         }
-        if case .file(let part) = background {
+        if case .file(let part) = background, !isBackgroundDrawn {
             let last = Source.background(part, after: stages.changes(before: stages.count))
             if !slots.contains(last) { slots.append(last) }
         }
@@ -97,7 +102,8 @@ package struct FurtherPictures {
                 continue
             }
             let isColor = isLight && !tables.contains(name) && !LookupTable.isTable(part.path)
-            sources[name] = .file(part, after: changes, isLight: isColor, stage.timings[name])
+            sources[name] = .file(
+                part, after: changes, isLight: isColor, stage.timings[name], space: stage.spaces[name])
         }
         for (name, color) in stage.colors {
             sources[name] = .color(color, after: changes, isLight: isLight, stage.timings[name])
@@ -163,8 +169,14 @@ package struct FurtherPictures {
         job: FilterJob, over frame: ColorDescription
     ) throws(Failure) -> RenderPlan.Background {
         switch job.background {
+        case _ where job.isBackgroundDrawn: .color(SIMD4(0, 0, 0, 1))
         case .none: .color(SIMD4(0, 0, 0, 1))
-        case .color(let color): .color(try SolidPicture.color(color, inLightOf: frame))
+        case .color(let color):
+            if let scene, scene.isManaged {
+                .color(try scene.color(color))
+            } else {
+                .color(try SolidPicture.color(color, inLightOf: frame))
+            }
         case .file(let part):
             slots.firstIndex(of: .background(part, after: stages.changes(before: stages.count)))
                 .map { .picture($0) } ?? .none
@@ -185,18 +197,20 @@ package struct FurtherPictures {
         do throws(Failure) {
             for slot in slots {
                 switch slot {
-                case .file(let part, let changes, let isLight, let timing):
-                    var pictureOptions = self.options(options, after: changes)
+                case .file(let part, let changes, let isLight, let timing, let space):
+                    let isManaged = (scene?.isManaged ?? false) && !tables.contains(part) && !LookupTable.isTable(part.path)
+                    var pictureOptions = isManaged ? options.managed : self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         (pictureOptions.light, pictureOptions.isData) = (nil, true)
                     }
                     let end = timing?.ending ?? inputEnd
                     let ends = try ends(of: timing, part, rate: result.frameRate, length, options.maximumPixels)
-                    let picture = try Self.open(
+                    let opened = try Self.open(
                         part, size: nil, rate: timing?.frameRate ?? result.frameRate,
                         options: ends == nil ? pictureOptions : pictureOptions.asPixels, end: end,
                         notesEnd: timing?.ending == nil && end != .hide, stop: stop, notes: notes)
+                    let picture = isManaged ? managed(opened, of: part.path, in: space) : opened
                     let light =
                         isLight ? LightPicture(picture, curve: pictureOptions.light?.transfer ?? .bt709) : picture
                     furtherPictures.append(layer(light, timing, ends, rate: result.frameRate))
@@ -216,9 +230,12 @@ package struct FurtherPictures {
                             notes: notes))
                 case .background(let part, let changes):
                     let size = PictureSize(width: result.width, height: result.height)
-                    let picture = try Self.open(
+                    let isManaged = scene?.isManaged ?? false
+                    let opened = try Self.open(
                         part, size: size, fit: backgroundFit, rate: result.frameRate,
-                        options: self.options(options, after: changes), end: inputEnd, stop: stop, notes: notes)
+                        options: isManaged ? options.managed : self.options(options, after: changes), end: inputEnd,
+                        stop: stop, notes: notes)
+                    let picture = isManaged ? managed(opened, of: part.path, in: nil) : opened
                     let ends = inputEnd == .hide ? LayerPicture.Ends(hides: true) : nil
                     furtherPictures.append(layer(picture, nil, ends, rate: result.frameRate))
                 case .made(.buffer(let picture)): furtherPictures.append(StillPicture(picture))
@@ -238,6 +255,11 @@ package struct FurtherPictures {
             throw error
         }
         return furtherPictures
+    }
+
+    /// A picture in the space that the shaders work in.
+    private func managed(_ picture: any FurtherPicture, of path: String, in space: String?) -> any FurtherPicture {
+        scene.map { ManagedPicture(picture, of: path, in: space, scene: $0) } ?? picture
     }
 
     /// With the color of the frame behind the first shaders.
@@ -279,6 +301,7 @@ package struct FurtherPictures {
     }
 
     private static func table(_ path: String) throws(Failure) -> LookupTable {
+        if ColorFile.isColorFile(path) { return try ColorFile.table(path) }
         guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: LookupTable.longestText) else {
             throw SpecialFile.refusal(.input, of: path)
                 ?? Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
@@ -309,7 +332,7 @@ package struct FurtherPictures {
                 .input,
                 "'\(path)' is no lookup table: \(size.width)x\(size.height) pixels are no squares side by side, as many "
                     + "as they are high",
-                advice: "give a .cube or .3dl file, or a strip such as 1089x33")
+                advice: "give a .cube or .3dl file, another table that OpenColorIO reads, or a strip such as 1089x33")
         }
     }
 
@@ -319,7 +342,8 @@ extension [ShaderStage] {
     /// Whether a shader of a movie in code values gets linear light, of which the last change of color tells.
     fileprivate func isLight(before index: Int) -> Bool {
         let changes = changes(before: index)
-        return changes > 0 && self[changes - 1].resultColor?.transfer == .linear && !self[changes - 1].isAroundCodes
+        guard changes > 0, !self[changes - 1].isEntry else { return false }
+        return self[changes - 1].resultColor?.transfer == .linear && !self[changes - 1].isAroundCodes
     }
 
     /// How many of the first shaders decide the color of the frame that one gets: up to the last one that changes it.

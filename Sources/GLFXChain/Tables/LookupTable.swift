@@ -13,7 +13,7 @@ package struct LookupTable: Sendable {
     /// Whether a file is a lookup table, by its name.
     static func isTable(_ path: String) -> Bool {
         let name = path.lowercased()
-        return name.hasSuffix(".cube") || name.hasSuffix(".3dl")
+        return name.hasSuffix(".cube") || name.hasSuffix(".3dl") || ColorFile.isColorFile(path)
     }
 
     /// - Throws: `.input` with the file's name and line.
@@ -37,12 +37,12 @@ package struct LookupTable: Sendable {
 
     /// The table for any shader, as a strip: N squares of N x N pixels side by side. Red increases to the right within a
     /// square, green down, blue from square to square. Covers colors from 0 to 1, by at most 128 entries a side; has 16 bits
-    /// a channel, or half precision where entries are outside 0 to 1.
+    /// a channel, or single precision where entries are outside 0 to 1.
     package func strip() throws(Failure) -> PixelBuffer {
         let side = min((colors ?? channels)?.size ?? 2, Self.largestStrip)
         let isWide = range.lowerBound < 0 || range.upperBound > 1
         let buffer = try PixelBuffer.blank(
-            width: side * side, height: side, format: isWide ? .rgbaHalf : .rgba16)
+            width: side * side, height: side, format: isWide ? .rgbaFloat : .rgba16)
         let last = Double(side - 1)
         let ramp = (0..<side).map { color(at: SIMD3(repeating: Double($0) / last)) }
         for green in 0..<side {
@@ -82,7 +82,7 @@ package struct LookupTable: Sendable {
         }
         let all = (channels?.entries ?? []) + (colors?.entries ?? [])
         let room = max(0, -range.lowerBound, range.upperBound - 1).rounded(.up)
-        // With more room 16 bits are coarser than half precision.
+        // With more room 16 bits are too coarse.
         let isWide = room > 2
         var head = UInt32((channels?.size ?? 1) - 1)
         head |= UInt32((colors?.size ?? 1) - 1) << 16
@@ -101,7 +101,7 @@ package struct LookupTable: Sendable {
         // A picture of that many rows would be a strip.
         if height == Self.stripHeight { height += 1 }
         let buffer = try PixelBuffer.blank(
-            width: Self.rowLength, height: height, format: isWide ? .rgbaHalf : .rgba16)
+            width: Self.rowLength, height: height, format: isWide ? .rgbaFloat : .rgba16)
         for (index, texel) in texels.enumerated() {
             buffer.store(texel, x: index % Self.rowLength, y: index / Self.rowLength)
         }
@@ -128,11 +128,11 @@ package struct LookupTable: Sendable {
 }
 
 extension PixelBuffer {
-    /// Sets a pixel of 16 bits or half precision.
+    /// Sets a pixel of 16 bits or single precision.
     fileprivate func store(_ value: SIMD4<Double>, x: Int, y: Int) {
-        if format == .rgbaHalf {
-            row(y).bindMemory(to: SIMD4<Float16>.self)[x] = SIMD4<Float16>(
-                Float16(value.x), Float16(value.y), Float16(value.z), Float16(value.w))
+        if format == .rgbaFloat {
+            row(y).bindMemory(to: FloatPixel.self)[x] = FloatPixel(
+                Float(value.x), Float(value.y), Float(value.z), Float(value.w))
         } else {
             let cut = value.clamped(lowerBound: .zero, upperBound: .one) * 65535
             row(y).bindMemory(to: SIMD4<UInt16>.self)[x] = SIMD4<UInt16>(cut.rounded(.toNearestOrEven))

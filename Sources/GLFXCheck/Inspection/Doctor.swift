@@ -1,3 +1,4 @@
+internal import GLFXColor
 package import GLFXCore
 public import GLFXGLES
 internal import GLFXMedia
@@ -53,11 +54,15 @@ public enum Doctor {
         if survey.device?.isSoftware != false {
             advice.append("drawing is done by the processor; a GPU needs its driver and a readable node in /dev/dri")
         }
+        if ColorLibrary.version == nil {
+            advice.append("without OpenColorIO there is no \(.ocio): apt install libopencolorio2.1")
+        }
         for codec in codecs where !codec.isPresent {
             advice.append("this libavcodec lacks \(codec.name) (\(codec.purpose)); Debian's libavcodec59 has it")
         }
         return Report(
-            native: native, survey: survey, libraries: LibAVFacts.libraries, cards: CardSurvey.examine(),
+            native: native, survey: survey,
+            libraries: LibAVFacts.libraries + (ColorLibrary.version.map { [("OpenColorIO", $0)] } ?? []), cards: CardSurvey.examine(),
             codecs: codecs,
             adviceTexts: advice,
             isFit: survey.device != nil || native.library != nil && [.automatic, .native].contains(selection))

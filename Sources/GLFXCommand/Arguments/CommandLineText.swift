@@ -20,9 +20,9 @@ struct CommandLineText: Sendable {
 
     /// Options that say something of a shader, and what only concerns one run.
     private static let rebuilt: Set = [
-        "shader", "transition", "dialect", "include", "media", "set", "preset-file", "input", "input-time",
+        "shader", "lut", "transition", "dialect", "include", "media", "set", "preset-file", "input", "input-time",
         "input-fade",
-        "input-fps", "input-end", "key", "key-at", "plate",
+        "input-fps", "input-end", "input-space", "key", "key-at", "plate",
         "keep",
         "keep-at", "inside", "outside", "matte", "mask", "mask-channel", "mask-invert", "mix", "space",
     ]
@@ -41,17 +41,23 @@ struct CommandLineText: Sendable {
         let media = (shaders + transitions).flatMap { $0.reference?.media ?? [] }
         let stages =
             transitions.flatMap { arguments(of: $0, "transition") } + shaders.flatMap { arguments(of: $0, "shader") }
-        return words + endOfAll + stages + Set(folders).sorted().flatMap { option("include", $0) }
+        return words + generalOptions + stages + Set(folders).sorted().flatMap { option("include", $0) }
             + Set(media).sorted().flatMap { option("media", $0) } + others + [target]
     }
 
-    /// `--input-end` for all inputs: behind one it would be for that one.
-    private var endOfAll: [String] {
+    /// `--input-end` and `--input-space` for all inputs: behind one they would be for that one.
+    private var generalOptions: [String] {
+        var result: [String] = []
         for token in tokens {
-            if case .option("input-end", let value?) = token { return option("input-end", value) }
-            if token.isOption("input") { return [] }
+            if case .option(let name, let value?) = token, LayerWords.general.contains(name) {
+                result += option(name, value)
+            }
+            if token.isOption("input") { break }
         }
-        return []
+        if tokens.contains(where: { if case .option("space", "scene") = $0 { true } else { false } }) {
+            result += option("space", "scene")
+        }
+        return result
     }
 
     private var others: [String] {
@@ -127,6 +133,7 @@ struct CommandLineText: Sendable {
             if let picture {
                 return option("input", "\(input.name)=\(picture)")
                     + (stage.timings[input.name].map(LayerWords.arguments) ?? []).flatMap { option($0.name, $0.text) }
+                    + (stage.spaces[input.name].map { option("input-space", $0) } ?? [])
             }
             guard let ago = stage.previous[input.name] else { return [] }
             return option("input", "\(input.name)=previous" + (ago == 1 ? "" : ":\(ago)"))

@@ -30,6 +30,11 @@ struct FilterOptions {
                 throw Failure(error.kind, error.text, advice: "\(advice)")
             }
         }
+        if job.color.configuration == nil, job.color.needsConfiguration, let path = FileSystem.variable("OCIO"),
+            !path.isEmpty
+        {
+            job.color.configuration = path
+        }
         if job.changesTime, let text = given["at"] {
             // It counts in the output, which was not known to be another time.
             try JobField.named("at")?.parse(OptionText("at", text, exists: exists), into: &job)

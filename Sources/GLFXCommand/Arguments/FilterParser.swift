@@ -52,6 +52,9 @@ struct FilterParser {
             case .word(let word): words.append(word)
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
             case .option("shader", _), .option("transition", _): binding.nextShader()
+            case .option("lut", let file?):
+                binding.nextShader()
+                try binding.addPicture("lut=" + file)
             case .option("dialect", _), .option("include", _), .option("media", _): break
             case .option("key", let text?):
                 binding.nextShader()
@@ -65,6 +68,9 @@ struct FilterParser {
             case .option("inside", let text?): try binding.setMatte("inside", text)
             case .option("matte", let text?): try binding.setRoughMatte(text)
             case .option("outside", let text?): try binding.setMatte("outside", text)
+            case .option("space", "scene"): job.color.isScene = true
+            case .option("view", let text?) where try binding.hasView && given["display"] == nil:
+                try binding.assign(option: "view", value: text, from: &rest)
             case .option(let name, let text) where ShaderBinding.effectOptions.contains(name):
                 try binding.setEffect(name, text ?? "")
             case .option("set", let text?) where isFile(text):
@@ -76,7 +82,8 @@ struct FilterParser {
                 valueFiles.append(text)
             case .option("input", let text): try binding.addPicture(text ?? "")
             case .option(let name, let text)
-            where LayerWords.options.contains(name) && (name != "input-end" || binding.lastInput != nil):
+            where LayerWords.options.contains(name)
+                && (!LayerWords.general.contains(name) || binding.lastInput != nil):
                 try binding.setLayer(name, text ?? "")
             case .option(let name, let text) where TextOptions.names.contains(name):
                 texts.append((name, OptionText(name, text ?? "")))

@@ -2,7 +2,7 @@ internal import GLFXJob
 
 /// A subject of `glfx help` that is no command, option or shader: some sections of the options, or a text.
 enum HelpTopic: String, CaseIterable, Sendable {
-    case shaders, values, key, pictures, time, sizes, transitions, text, audio, output, delivery, device, limits,
+    case shaders, values, key, color, pictures, time, sizes, transitions, text, audio, output, delivery, device, limits,
         messages
     case codes
 
@@ -12,6 +12,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .shaders: "Which shaders draw, and what they get."
         case .values: "How values of parameters are written."
         case .key: "To make a screen transparent, and to correct that."
+        case .color: "Scene light, and color spaces by OpenColorIO."
         case .pictures: "What is behind and beside the result, and what shaders are told of mouse, date and chance."
         case .time: "Which part of the movie is taken, and at how many frames a second."
         case .sizes: "How pictures fill the frame."
@@ -68,6 +69,7 @@ extension Option.Section {
         switch self {
         case .shaders: .shaders
         case .key, .plate: .key
+        case .color: .color
         case .facts: .pictures
         case .range, .moment: .time
         case .frames: .sizes

@@ -23,14 +23,14 @@ struct Option: Sendable {
     /// A part of a group. Sections are printed in this order; in a section the options that set a field of a job come
     /// first, then the others, both in the order of their tables.
     enum Section: CaseIterable, Sendable {
-        case shaders, key, plate, facts
+        case shaders, key, plate, color, facts
         case range, moment, frames, joining, text, sound
         case delivery, output
         case dryRun, device, cache, limits, progress, timing, messages
 
         var group: Group {
             switch self {
-            case .shaders, .key, .plate, .facts: .shaders
+            case .shaders, .key, .plate, .color, .facts: .shaders
             case .range, .moment, .frames, .joining, .text, .sound: .movie
             case .delivery, .output: .output
             case .dryRun, .device, .cache, .limits, .progress, .timing, .messages: .run

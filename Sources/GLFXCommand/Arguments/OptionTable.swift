@@ -18,12 +18,19 @@ extension Option {
 
     /// Those that set a field of a job, its output's too.
     static let ofFields =
-        jobTime + jobSpeed + jobFrames + jobJoining + jobSound + jobShaders + jobTexts + jobPlate + jobRunning
+        jobTime + jobSpeed + jobFrames + jobJoining + jobSound + jobShaders + jobColor + jobTexts + jobPlate + jobRunning
         + jobOutput
 
     static func row(_ name: String) -> Option? { all.first { $0.name == name } }
 
     private static let shaderOptions: [Option] = [
+        Option(
+            "lut", .required("FILE"), .shaders, "look colors up in a table: .cube, .3dl, .csp, .clf, .cdl, …",
+            detail:
+                "The same as --shader lut --input FILE. Tables of cameras and grading programs, color corrections of the ASC; "
+                + "all but .cube and .3dl by OpenColorIO. --amount and --interpolation behind it are the shader's. On scene "
+                + "light it works on sRGB's codes; with --space linear on the light itself.",
+            completion: .files, isRepeatable: true, sharedHelp: ""),
         Option(
             "set", .required("NAME=VALUE|FILE"), .shaders,
             "a parameter's value, even if an option has its name; or a JSON file",
@@ -80,11 +87,12 @@ extension Option {
             "mix", .required("AMOUNT"), .shaders, "how much of the shader before it is seen, 0 to 1",
             detail: "Also keyframes: '0s:0, 2s:1 ease'.", isRepeatable: true),
         Option(
-            "space", .required("linear"), .shaders, "the shader before it works in linear light",
+            "space", .required("linear|scene"), .shaders, "the shader before it, or all of them, work in linear light",
             detail:
-                "The frame and further pictures are converted to linear light for it, and its result is converted "
-                + "back. 1 is SDR's white, 203 cd/m² in HDR.",
-            completion: .words(["linear"]), isRepeatable: true),
+                "linear: the frame and further pictures are converted to linear light for that shader, and its result is "
+                + "converted back. scene: the frames are scene light for all shaders, unclamped, in floating point, and "
+                + "get the source's curve again where the output is no OpenEXR. 1 is SDR's white, 203 cd/m² in HDR.",
+            completion: .words(["linear", "scene"]), isRepeatable: true),
         Option(
             "dialect", .required("NAME"), .shaders, "the ecosystem that the shader before it was written for",
             detail: "By default it is detected from the text; `glfx inspect FILE` prints which it is, and why.",

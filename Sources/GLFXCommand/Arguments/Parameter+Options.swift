@@ -36,10 +36,11 @@ extension Parameter {
         return list.joined(separator: "|")
     }
 
-    /// The option's name is one of glfx's own, so that only `--set` reaches the parameter.
+    /// The option's name is one of glfx's own, so that only `--set` reaches the parameter. `--view` behind a shader that has
+    /// such a parameter is that; behind a `--display` it is the display's.
     var isHidden: Bool {
         let option = optionName
-        return Option.ofFilter.contains { $0.name == option || $0.name == name }
+        return Option.ofFilter.contains { $0.name == option || $0.name == name } && option != "view"
     }
 }
 

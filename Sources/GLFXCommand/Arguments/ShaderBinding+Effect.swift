@@ -28,7 +28,7 @@ extension ShaderBinding {
             guard text == "linear" else {
                 throw Failure(
                     .usage, "--space cannot be '\(text)'",
-                    advice: "it takes linear: the shader before it works in light")
+                    advice: "it takes linear: the shader before it works in light; or scene: all of them do")
             }
         default: break
         }

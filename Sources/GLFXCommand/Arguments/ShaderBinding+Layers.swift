@@ -33,14 +33,18 @@ enum PictureText {
     }
 }
 
-/// `--input-time`, `--input-fade`, `--input-end` and `--input-fps`: when the picture of the `--input` before them is seen.
+/// `--input-time`, `--input-fade`, `--input-end` and `--input-fps`: when the picture of the `--input` before them is seen;
+/// `--input-space`: its colors.
 struct LayerWords {
     /// The names of the options.
-    static let options: Set = ["input-time", "input-fade", "input-end", "input-fps"]
+    static let options: Set = ["input-time", "input-fade", "input-end", "input-fps", "input-space"]
+    /// Those that are said of all inputs where no `--input` is before them.
+    static let general: Set = ["input-end", "input-space"]
 
     private var words: [String: String] = [:]
 
     var isEmpty: Bool { words.isEmpty }
+    var space: String? { words["input-space"] }
     var hasEnding: Bool { words["input-end"] != nil }
 
     /// - Parameter name: one of `options`.
@@ -56,7 +60,7 @@ struct LayerWords {
     /// Nil where nothing was said.
     /// - Parameter rate: frames a second, asked only for times in frames.
     func timing(rate: () throws(Failure) -> Rational) throws(Failure) -> LayerTiming? {
-        guard !words.isEmpty else { return nil }
+        guard words.keys.contains(where: { $0 != "input-space" }) else { return nil }
         var timing = LayerTiming()
         if let text = words["input-time"] {
             (timing.start, timing.end) = try TextOptions.time(OptionText("input-time", text), rate)

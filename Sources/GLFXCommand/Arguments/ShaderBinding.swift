@@ -19,6 +19,14 @@ struct ShaderBinding {
     /// The parser has reached the next `--shader` or `--transition`.
     mutating func nextShader() { reached += 1 }
 
+    /// A shader before this place has a parameter `view`, which a `--view` then is.
+    var hasView: Bool {
+        get throws(Failure) {
+            for draft in drafts.prefix(reached) where try draft.program.parameter(named: "view") != nil { return true }
+            return false
+        }
+    }
+
     // MARK: Parameters
 
     /// `--key-color VALUE`, `--key-color=VALUE`, `--flag`, `--flag true`, `--no-flag`.

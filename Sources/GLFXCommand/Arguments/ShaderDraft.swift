@@ -50,7 +50,10 @@ struct ShaderDraft {
             program: program, pictures: pictures, previous: previous, reference: reference,
             polygons: polygons)
         stage.colors = colors
-        for (name, words) in layers { stage.timings[name] = try words.timing(rate: rate) }
+        for (name, words) in layers {
+            stage.timings[name] = try words.timing(rate: rate)
+            stage.spaces[name] = words.space
+        }
         let left = try fillFreeSamplers(of: &stage, rate: rate)
         for (name, setting) in fileSettings.merging(settings, uniquingKeysWith: { _, option in option }) {
             switch setting {
@@ -86,6 +89,7 @@ struct ShaderDraft {
             case .color(let color): stage.colors[input.name] = color
             }
             stage.timings[input.name] = try given.words.timing(rate: rate)
+            stage.spaces[input.name] = given.words.space
         }
         return further.dropFirst(free.count).first?.picture
     }

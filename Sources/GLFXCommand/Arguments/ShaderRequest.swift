@@ -19,6 +19,7 @@ struct ShaderRequest: Sendable, Equatable {
             switch token {
             case .option(let name, _?) where name == key:
                 requests.append(ShaderRequest(reference: ShaderReference(name: "key")))
+            case .option("lut", _?): requests.append(ShaderRequest(reference: ShaderReference(name: "lut")))
             case .option("shader", let name?):
                 requests.append(ShaderRequest(reference: ShaderReference(name: name, in: tokens)))
             case .option("transition", let name?):

@@ -18,11 +18,13 @@ struct InspectRun {
     private enum Inspection: Encodable {
         case movie(MovieInspection, [Int: Loudness])
         case shader(ShaderJSON, text: String)
+        case configuration(ConfigurationReport)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
             case .movie(let movie, let loudness): try MovieJSON(movie, loudness).encode(to: encoder)
             case .shader(let shader, _): try shader.encode(to: encoder)
+            case .configuration(let report): try report.encode(to: encoder)
             }
         }
 
@@ -30,6 +32,7 @@ struct InspectRun {
             switch self {
             case .movie(let movie, let loudness): MovieText.text(movie, loudness)
             case .shader(_, let text): text
+            case .configuration(let report): report.text
             }
         }
     }
@@ -66,6 +69,9 @@ struct InspectRun {
     }
 
     private func inspect(_ request: ShaderReference) throws(Failure) -> Inspection {
+        if ConfigurationReport.isConfiguration(request.name) {
+            return .configuration(try ConfigurationReport(path: request.name))
+        }
         guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
             let movie = try MovieInspection(path: request.name)
             return .movie(movie, measuresLoudness ? try loudness(of: movie) : [:])

@@ -4,7 +4,7 @@ internal import GLFXShaderText
 /// The table of a job's fields, in the order of a job file, which is also the order in which they are read.
 extension JobField {
     package static let all =
-        pictures + timing + speed + frames + joining + soundtrack + shaders + texts + outputs + running
+        pictures + timing + speed + frames + joining + soundtrack + shaders + colors + texts + outputs + running
 
     static let pictures: [JobField] = [
         JobField(

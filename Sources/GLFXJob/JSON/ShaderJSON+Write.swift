@@ -87,7 +87,8 @@ extension ShaderJSON {
     }
 
     private static func pictures(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
-        let timings = stage.timings.mapValues(LayerTimingJSON.members)
+        var timings = stage.timings.mapValues(LayerTimingJSON.members)
+        for (name, space) in stage.spaces { timings[name, default: []].append((spaceKey, .text(space))) }
         var files: [String: JSONNode] = [:]
         for (name, part) in stage.pictures { files[name] = FilePartJSON.node(part, and: timings[name] ?? []) }
         for (name, color) in stage.colors { files[name] = ColorJSON.node(color, and: timings[name] ?? []) }

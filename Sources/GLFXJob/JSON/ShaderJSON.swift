@@ -89,9 +89,10 @@ enum ShaderJSON {
                 throw value.file.mistake(at: member.offset, "'\(name)' is there twice", advice: "leave one of them out")
             }
             let picture = JobValue(file: value.file, key: name, json: member.value)
-            if let part = try FilePartJSON.part(picture, "an input", and: LayerTimingJSON.keys) {
+            if let part = try FilePartJSON.part(picture, "an input", and: LayerTimingJSON.keys + [spaceKey]) {
                 stage.pictures[name] = part
                 stage.timings[name] = try timing(picture)
+                stage.spaces[name] = try space(picture)
             } else if let color = try InputJSON.members(of: picture, and: LayerTimingJSON.keys)["color"] {
                 stage.colors[name] = try ColorJSON.color(color)
                 stage.timings[name] = try timing(picture)
@@ -105,7 +106,16 @@ enum ShaderJSON {
 
     private static func timing(_ picture: JobValue) throws(Failure) -> LayerTiming? {
         guard picture.json.isObject else { return nil }
-        return try LayerTimingJSON.timing(try InputJSON.members(of: picture, and: LayerTimingJSON.keys))
+        return try LayerTimingJSON.timing(
+            try InputJSON.members(of: picture, and: LayerTimingJSON.keys + [spaceKey]))
+    }
+
+    /// A picture's color space, beside its `"file"`.
+    static let spaceKey = "space"
+
+    private static func space(_ picture: JobValue) throws(Failure) -> String? {
+        guard picture.json.isObject else { return nil }
+        return try InputJSON.members(of: picture, and: LayerTimingJSON.keys + [spaceKey])[spaceKey]?.text()
     }
 
     /// Nil for anything but a polygon.

@@ -103,6 +103,8 @@ public struct FilterJob: Sendable {
     /// A PNG file that the key's clean plate is written to, beside the output; nil: none. `output.overwrite` applies to
     /// it too.
     public var exportPlate: String?
+    /// The light that the shaders work in, and how colors come into it and leave it.
+    public var color = JobColor()
     /// The mouse, for shaders that read it, in pixels of the frame from its bottom left.
     public var mouse = MouseInput.none
     /// The keys that are pressed, for shaders that read a keyboard.
@@ -141,6 +143,8 @@ public struct FilterJob: Sendable {
     public var isTimed = false
     /// Where compiled shaders are kept for the next start; nil: nowhere.
     public var cache: CompileCache?
+    /// A stage lays the result over the background.
+    package var isBackgroundDrawn = false
     /// The first shader, a key, with everything that was found of it before: the movie is not analyzed again.
     package var foundKey: ShaderStage?
 

@@ -15,6 +15,9 @@ public struct ShaderStage: Sendable {
     public var colors: [String: SIMD4<Float>] = [:]
     /// When `pictures` and `colors` are seen, by sampler name; those without an entry all the time.
     public var timings: [String: LayerTiming] = [:]
+    /// The color spaces of `pictures`, by sampler name, where the job's colors are managed; those without an entry by the
+    /// configuration's file rules.
+    public var spaces: [String: String] = [:]
     /// Samplers that read the frame this many frames ago, from 1.
     public var previous: [String: Int]
     /// Samplers of a key (`inside`, `outside`) that hold a polygon, drawn in the size of the frame.
@@ -38,6 +41,8 @@ public struct ShaderStage: Sendable {
     package var resultColor: ColorDescription?
     /// It brings light into codes, or codes back, for a shader that knows no scene light.
     package var isAroundCodes = false
+    /// It brings the frames into the space that the job's shaders work in; further pictures come in that.
+    package var isEntry = false
     /// Constants compiled into the text of a key; nil for other shaders.
     package var keyConstants: KeyConstants?
 

@@ -292,6 +292,7 @@ extension FilterJob {
         job.output = OutputRequest(path: "frame-%d.png", alpha: .keep)
         job.output.isReproducible = output.isReproducible
         job.sound = JobSound(track: .none)
+        job.color.staysInside = true
         return job
     }
 }

@@ -53,6 +53,8 @@ final class JobOpener {
     private let opening: DeviceOpening
     private let options: ReaderOptions
     private let firstPass: FirstPass
+    /// The space that the shaders work in; nil: frames are drawn as they come.
+    private let scene: SceneColor?
     /// Notes about masks that were already passed to `notes`.
     private var reportedNotes: Set<String> = []
     private lazy var masks = MaskPictures(options.demands().shallowFormat)
@@ -71,6 +73,7 @@ final class JobOpener {
         if asked.frameRate == nil, let rate = given.frameRate, let most = asked.maximumRate {
             notes("\(decimal(rate)) frames a second are written, as \(.maxFps) is \(decimal(most))")
         }
+        scene = try SceneColor(given)
         self.given = given
         self.writes = writes
         self.keepsHDR = keepsHDR
@@ -105,7 +108,7 @@ final class JobOpener {
         let wanted = try given.inPixels(source.format)
         var measured = wanted
         measured.shaders = try firstPass.complete(wanted.shaders)
-        let keyed = try KeyResolver(job: measured, options: options, notes: notes).resolved(reading: source)
+        let keyed = try KeyResolver(job: measured, options: options, scene: scene, notes: notes).resolved(reading: source)
         let job = try jobWithEffects(keyed.job, of: source.format)
         devices.compileObserver = compileWatch
         let cut = try FurtherPictures(job: job).cut(keyed.source, maximumPixels: given.maximumPixels)
@@ -121,6 +124,12 @@ final class JobOpener {
     /// - Parameter format: of the frames that the first one gets.
     func jobWithEffects(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
         var job = job
+        if let scene {
+            job.shaders = try scene.around(job, of: format) { note in
+                if reportedNotes.insert(note.spelled(in: .library)).inserted { notes(note) }
+            }
+            job.isBackgroundDrawn = scene.takesBackground(of: job)
+        }
         let effects = try DrawnStages(job.shaders, format: format, masks: masks, maximumPixels: given.maximumPixels)
         for note in effects.notes where reportedNotes.insert(note).inserted { notes("\(note)") }
         job.shaders = effects.stages
@@ -155,7 +164,8 @@ final class JobOpener {
     func resolvedKey(shaders: [ShaderStage]) throws(Failure) -> KeyResolver.Resolved {
         var job = given
         job.shaders = shaders
-        return try KeyResolver(job: job, options: options, notes: { _ in }).resolved(reading: try reopened())
+        return try KeyResolver(job: job, options: options, scene: scene, notes: { _ in })
+            .resolved(reading: try reopened())
     }
 
     /// Compiles the shaders, opens the further pictures and plans the output, and reports decisions in notes.
@@ -172,7 +182,7 @@ final class JobOpener {
         _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping MessageHandler
     ) throws(Failure) -> PlannedOutput {
         let job = keepsHDR ? job : try ToneMapping.added(to: job, source: source.format.color, notes: notes)
-        let pictures = FurtherPictures(job: job)
+        let pictures = FurtherPictures(job: job, scene: scene)
         var options = options
         options.light = source.format.color
         let values = try ChangingValues(job.shaders)
@@ -273,6 +283,7 @@ extension ReaderOptions {
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
         squaresPixels = job.shaders.contains { $0.program.fittedShape != nil } || job.output.losesPixelShape
+        if job.color.isManaged { self = managed }
         cards = CardDecoding(job.decoder, isRequired: job.strict, node: job.device.renderNode)
         threads = ThreadCount(job.threads)
     }

@@ -37,9 +37,12 @@ package final class JobTracks {
         var options = ReaderOptions(of: job, hasTracks: true)
         options.readsTimesOnly = true
         let openSource = try SourceOpener(job: job, options: options, notes: notes).openWithSubtitles()
-        let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: openSource)
+        let scene = try SceneColor(job)
+        var resolved = try KeyResolver(job: job, options: options, scene: scene, notes: notes)
+            .resolved(reading: openSource)
+        if let scene { resolved.job.shaders = try scene.around(resolved.job, of: resolved.source.format) }
         let mappedJob = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)
-        let pictures = FurtherPictures(job: mappedJob)
+        let pictures = FurtherPictures(job: mappedJob, scene: scene)
         source = try pictures.cut(resolved.source, maximumPixels: job.maximumPixels)
         early = []
         var first: TimelineFrame?

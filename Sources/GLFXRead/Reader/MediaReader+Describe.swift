@@ -26,7 +26,7 @@ extension MediaReader {
         let isScene =
             options.givesLight
             && (options.light != nil || ColorResolver.isLight(coding, format: frame.pointee.pixelFormat))
-        let floatFormat: PixelFormat? = isScene ? .rgbaFloat : nil
+        let floatFormat: PixelFormat? = isScene || options.isFloat ? .rgbaFloat : nil
         var color = ColorResolver.buffered(
             coding, format: frame.pointee.pixelFormat, in: floatFormat ?? options.demands().deepFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.

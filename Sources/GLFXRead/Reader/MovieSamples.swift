@@ -18,7 +18,7 @@ package final class MovieSamples {
         (options.at, options.start, options.end) = (nil, nil, nil)
         options.readsOtherStreams = false
         // What is measured of pictures is measured in code values.
-        options.keepsLight = false
+        options.keepsLight = options.isFloat
         if options.light?.transfer == .linear { options.light?.transfer = .srgb }
         reader = try MediaReader(path: path, options: options, notes: { _ in })
     }

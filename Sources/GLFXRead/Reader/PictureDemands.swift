@@ -40,6 +40,15 @@ extension ReaderOptions {
         return options
     }
 
+    /// For pictures whose colors are managed: the numbers of the file in floating point.
+    package var managed: ReaderOptions {
+        var options = asPixels
+        (options.light, options.isData, options.isFloat, options.keepsLight) = (nil, true, true, true)
+        // Floating point has room for them.
+        options.keepsExcursions = false
+        return options
+    }
+
     /// For pictures beside the frame, of any size: large ones are scaled before they are drawn.
     package var forFurther: ReaderOptions {
         var options = self

@@ -35,6 +35,8 @@ package struct ReaderOptions: Sendable {
     package var keepsLight = false
     /// Pictures have 16 bits a channel, whatever the source has.
     package var isDeep = false
+    /// Pictures come in floating point, `PixelFormat.rgbaFloat`, whatever the source has.
+    package var isFloat = false
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
     /// The number of the stream whose pictures are the movie; nil: the one that `InputFile.chooseVideoStream` takes.

@@ -18,7 +18,7 @@ struct JoinFormat {
         let files = inputs.compactMap(\.file)
         let isDeep = files.contains { $0.depth > 8 }
         let demands = options.demands()
-        let pixelFormat = isDeep ? demands.deepFormat : demands.shallowFormat
+        let pixelFormat = options.isFloat ? .rgbaFloat : isDeep ? demands.deepFormat : demands.shallowFormat
         let isTransparent = inputs.contains {
             if case .color(let color) = $0 { color.w < 1 } else { $0.file?.hasAlpha ?? false }
         }

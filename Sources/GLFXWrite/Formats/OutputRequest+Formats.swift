@@ -6,6 +6,9 @@ extension OutputRequest {
         return !(container.isPictures || ["gif", "apng"].contains(container.name)) || container.name == "exr"
     }
 
+    /// Whether its format holds scene light: numbers of any amount.
+    package var holdsLight: Bool { containerName == "exr" }
+
     /// Whether its format has no place for the shape of pixels, so that they have to be square.
     package var losesPixelShape: Bool {
         guard let container = try? ContainerCatalog.container(for: self) else { return false }
