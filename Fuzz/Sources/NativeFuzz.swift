@@ -148,7 +148,7 @@ enum NativeFuzz {
             for (index, uniform) in program.uniforms.enumerated() where uniform.type == .sampler2D {
                 let texture = try device.makeTexture(
                     TextureRequest(width: 13, height: 67, format: .bgra8, what: .frame))
-                try device.draw(picture, keepsExcursions: false, into: texture)
+                try device.draw(picture, keeping: .none, into: texture)
                 if !inStrips { _ = try texture.memory() }
                 let wraps: [SamplerRule.Wrap] = [.clamp, .repeat, .border]
                 readings.append(

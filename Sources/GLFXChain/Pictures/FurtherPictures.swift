@@ -199,7 +199,7 @@ package struct FurtherPictures {
                 switch slot {
                 case .file(let part, let changes, let isLight, let timing, let space):
                     let isManaged = (scene?.isManaged ?? false) && !tables.contains(part) && !LookupTable.isTable(part.path)
-                    var pictureOptions = isManaged ? options.managed : self.options(options, after: changes)
+                    var pictureOptions = isManaged ? options.managed.asPixels : self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         (pictureOptions.light, pictureOptions.isData) = (nil, true)
@@ -233,7 +233,7 @@ package struct FurtherPictures {
                     let isManaged = scene?.isManaged ?? false
                     let opened = try Self.open(
                         part, size: size, fit: backgroundFit, rate: result.frameRate,
-                        options: isManaged ? options.managed : self.options(options, after: changes), end: inputEnd,
+                        options: isManaged ? options.managed.asPixels : self.options(options, after: changes), end: inputEnd,
                         stop: stop, notes: notes)
                     let picture = isManaged ? managed(opened, of: part.path, in: nil) : opened
                     let ends = inputEnd == .hide ? LayerPicture.Ends(hides: true) : nil

@@ -1,7 +1,7 @@
 internal import CGLFXLLVM
 package import GLFXCore
 internal import GLFXPrograms
-internal import GLFXRender
+package import GLFXRender
 internal import Glibc
 
 extension NativeDevice {
@@ -14,13 +14,13 @@ extension NativeDevice {
 
     /// Nothing is drawn before it is known who reads the picture: a pass may read the planes themselves.
     package func draw(
-        _ planes: DecoderPlanes, keepsExcursions: Bool, into target: NativeTexture
+        _ planes: DecoderPlanes, keeping kept: PlaneShader.Kept, into target: NativeTexture
     ) throws(Failure) {
         guard case .memory(let memory) = planes.content else { throw Failure(.gpu, "the planes are not in memory") }
         target.wait(
             for: WaitingPlanes(
                 source: PlaneSource(
-                    form: planes.form, placement: planes.placement, keepsExcursions: keepsExcursions),
+                    form: planes.form, placement: planes.placement, kept: kept),
                 addresses: PlaneAddresses(memory, owner: planes.owner), memory: memory))
     }
 

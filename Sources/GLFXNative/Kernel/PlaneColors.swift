@@ -7,7 +7,7 @@ struct PlaneSource: Hashable, Sendable {
     let form: PlaneForm
     let placement: PlanePlacement
     /// As of `PlaneShader`.
-    let keepsExcursions: Bool
+    let kept: PlaneShader.Kept
     /// The picture's first row is the planes' top one. Otherwise rows of the picture go up, and those of planes down.
     var isTopFirst = false
 
@@ -141,15 +141,16 @@ struct PlaneColors {
             alpha = scaled(channel(form.components.count - 1), form.alphaCodes).maximum(zero).minimum(one)
             if form.family == .yuv { color = color.map { (alpha <= zero).select(zero, $0) } }
         }
-        if source.keepsExcursions {
+        switch source.kept {
+        case .all: break
+        case .none: color = color.map { $0.maximum(zero).minimum(one) }
+        case .excursions:
             let weights = form.color.matrix.lumaCoefficients
             let luma = color[0] * Float(weights.x) + color[1] * Float(weights.y) + color[2] * Float(weights.z)
             let isInside = (luma >= Float(-PlaneShader.tolerance)) & (luma <= Float(1 + PlaneShader.tolerance))
             let low = isInside.select(zero, ir.number(Float(-65504)))
             let high = isInside.select(one, ir.number(Float(65504)))
             color = color.map { $0.maximum(low).minimum(high) }
-        } else {
-            color = color.map { $0.maximum(zero).minimum(one) }
         }
         return color + [alpha]
     }

@@ -42,7 +42,7 @@ extension ReaderOptions {
 
     /// For pictures whose colors are managed: the numbers of the file in floating point.
     package var managed: ReaderOptions {
-        var options = asPixels
+        var options = self
         (options.light, options.isData, options.isFloat, options.keepsLight) = (nil, true, true, true)
         // Floating point has room for them.
         options.keepsExcursions = false

@@ -109,15 +109,15 @@ final class PlaneInput<Device: DrawingDevice> {
         }
         let shader = PlaneShader(
             form: form, placement: picture.placement,
-            keepsExcursions: keepsExcursions(picture), readsWords: readsWords)
+            kept: kept(of: picture), readsWords: readsWords)
         current = try pass(shader)
         if result == nil { result = try device.makeTexture(target) }
     }
 
     private func readsWords(_ form: PlaneForm) -> Bool { form.bytesPerSample == 2 && !device.hasNormalizedWords }
 
-    private func keepsExcursions(_ picture: DecoderPlanes) -> Bool {
-        picture.format == .rgbaHalf && target.format == .half
+    private func kept(of picture: DecoderPlanes) -> PlaneShader.Kept {
+        [.half, .float].contains(target.format) ? PlaneShader.Kept(in: picture.format) : .none
     }
 
     private func format(of plane: Int, _ form: PlaneForm, _ kind: ChannelFormat.Kind) -> ChannelFormat {
@@ -154,7 +154,7 @@ final class PlaneInput<Device: DrawingDevice> {
     /// Draws the frame of the picture that was taken.
     func draw() throws(Failure) {
         if let direct, let result {
-            return try device.draw(direct, keepsExcursions: keepsExcursions(direct), into: result)
+            return try device.draw(direct, keeping: kept(of: direct), into: result)
         }
         guard let current, let result else { return }
         let readings = zip(current.samplers, textures).map { uniform, texture in

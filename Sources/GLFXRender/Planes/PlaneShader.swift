@@ -7,10 +7,17 @@ package import GLFXCore
 package struct PlaneShader: Hashable {
     let form: PlaneForm
     let placement: PlanePlacement
-    /// Colors of pixels whose luma is below black or above white are kept.
-    let keepsExcursions: Bool
+    let kept: Kept
     /// Samples are read as whole numbers, not as numbers from 0 to 1.
     let readsWords: Bool
+
+    /// Which colors beyond 0 and 1 are kept.
+    package enum Kept: Sendable, Hashable {
+        case none
+        /// Those of pixels whose luma is below black or above white; others are only more saturated than RGB can be.
+        case excursions
+        case all
+    }
 
     /// A plane's sampler.
     static func name(of plane: Int) -> String { "plane\(plane)" }
@@ -106,16 +113,16 @@ package struct PlaneShader: Hashable {
         lines.append("float a = \(alpha.map { scaled(sample($0, "p"), form.alphaCodes) } ?? "1.0");")
         // As zimg, which multiplies colors by alpha and divides them by it where there is a matrix.
         if alpha != nil, form.family == .yuv { lines.append("if (a <= 0.0) c = vec3(0.0);") }
-        if keepsExcursions {
+        switch kept {
+        case .all: break
+        case .none: lines.append("c = clamp(c, 0.0, 1.0);")
+        case .excursions:
             let weights = form.color.matrix.lumaCoefficients
             lines += [
                 "float luma = dot(c, vec3(\(Float(weights.x)), \(Float(weights.y)), \(Float(weights.z))));",
                 "bool isInside = luma >= \(Float(-Self.tolerance)) && luma <= \(Float(1 + Self.tolerance));",
-                // Elsewhere, the colors are only more saturated than RGB can be.
                 "c = isInside ? clamp(c, 0.0, 1.0) : clamp(c, -65504.0, 65504.0);",
             ]
-        } else {
-            lines.append("c = clamp(c, 0.0, 1.0);")
         }
         return lines + ["color = vec4(c, clamp(a, 0.0, 1.0));"]
     }
@@ -135,5 +142,17 @@ package struct PlaneShader: Hashable {
         let weights = matrix.lumaCoefficients
         let (red, blue) = (2 * (1 - weights.x), 2 * (1 - weights.z))
         return (red, -blue * weights.z / weights.y, -red * weights.x / weights.y, blue)
+    }
+}
+
+extension PlaneShader.Kept {
+    /// - Parameter format: of the pixels that the planes stand for.
+    package init(in format: PixelFormat) {
+        self =
+            switch format {
+            case .rgbaFloat: .all
+            case .rgbaHalf: .excursions
+            case .bgra8, .rgba8, .rgba16: .none
+            }
     }
 }
