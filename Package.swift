@@ -296,7 +296,8 @@ let package = Package(
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXFiles", "GLFXMedia", "GLFXRead",
                 "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck",
-                "GLFXColor", "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
+                "GLFXColor", "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm",
+                "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

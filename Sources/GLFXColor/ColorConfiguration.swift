@@ -50,7 +50,9 @@ package final class ColorConfiguration: Sendable {
     /// - Throws: `.usage` where the library is missing, `.input` for what is no configuration.
     package init(path: String, variables: [String: String] = [:]) throws(Failure) {
         let table = try ColorLibrary.loaded(for: "the configuration '\(path)'")
-        if !path.hasPrefix("ocio://") { try checkFile(path, for: "an OpenColorIO configuration", longest: Self.longestFile) }
+        if !path.hasPrefix("ocio://") {
+            try checkFile(path, for: "an OpenColorIO configuration", longest: Self.longestFile)
+        }
         var message = MessageBuffer()
         guard let pointer = message.with({ table.open(path, $0, $1) }) else {
             throw Failure(

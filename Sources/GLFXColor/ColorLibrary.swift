@@ -39,7 +39,8 @@ func checkFile(_ path: String, for what: String, longest: Int) throws(Failure) {
         throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
     }
     guard status.st_size <= longest else {
-        throw Failure(.input, "'\(path)' is too large for \(what)", advice: "give one of less than \(longest >> 20) MiB")
+        throw Failure(
+            .input, "'\(path)' is too large for \(what)", advice: "give one of less than \(longest >> 20) MiB")
     }
 }
 

@@ -69,7 +69,9 @@ extension PixelBuffer {
                     to[x] = format == .rgba8 ? numbers : FloatPixel(numbers.z, numbers.y, numbers.x, numbers.w)
                 }
             case .rgba16:
-                for (x, pixel) in from.bindMemory(to: SIMD4<UInt16>.self).enumerated() { to[x] = FloatPixel(words: pixel) }
+                for (x, pixel) in from.bindMemory(to: SIMD4<UInt16>.self).enumerated() {
+                    to[x] = FloatPixel(words: pixel)
+                }
             case .rgbaHalf, .rgbaFloat:
                 for (x, pixel) in numbers(y).enumerated() { to[x] = pixel }
             }

@@ -7,20 +7,19 @@ internal import GLFXMedia
 /// Belongs to the thread that draws.
 final class ManagedPicture: FurtherPicture {
     private let picture: any FurtherPicture
-    private let scene: SceneColor
-    private let path: String
-    private let space: String?
+    /// Nil: it is in that space.
+    private let processor: ColorProcessor?
 
     /// - Parameters:
-    ///   - picture: in floating point, in its file's own numbers.
-    ///   - space: its space; nil: by the configuration's file rules.
-    init(_ picture: any FurtherPicture, of path: String, in space: String?, scene: SceneColor) {
-        (self.picture, self.path, self.space, self.scene) = (picture, path, space, scene)
+    ///   - picture: in its file's own numbers.
+    ///   - processor: brings these into the space; nil: they are in it.
+    init(_ picture: any FurtherPicture, by processor: ColorProcessor?) {
+        (self.picture, self.processor) = (picture, processor)
     }
 
     func change(at moment: FrameMoment) throws(Failure) -> Picture? {
         guard let changed = try picture.change(at: moment)?.pixels() else { return nil }
-        return .pixels(try scene.brought(changed, of: path, in: space))
+        return .pixels(try SceneColor.brought(changed, by: processor))
     }
 
     func hasEnded(at moment: FrameMoment) -> Bool { picture.hasEnded(at: moment) }

@@ -13,6 +13,8 @@ package struct SceneColor: Sendable {
     /// The output takes the numbers as they are.
     private let holdsLight: Bool
     private let managed: Managed?
+    /// Made again for each change of a value otherwise.
+    private let programs = KeptPrograms()
 
     private struct Managed {
         let configuration: ColorConfiguration
@@ -59,6 +61,7 @@ package struct SceneColor: Sendable {
 
     private func checkNames(_ configuration: ColorConfiguration) throws(Failure) {
         if let name = color.inputSpace { _ = try configuration.space(name, of: "\(.inputSpace)") }
+        if let name = color.backgroundSpace { _ = try configuration.space(name, of: "\(.inputSpace)") }
         if let name = color.outputSpace {
             _ = try configuration.space(name, of: "\(.outputSpace)")
             guard color.display == nil, color.view == nil else {
@@ -132,8 +135,10 @@ package struct SceneColor: Sendable {
             return try Self.curve(of: format.color, isBack: false)
         }
         let space = try inputSpace(of: job, managed, notes: notes)
-        let processor = try managed.configuration.processor(from: space, to: managed.working)
-        var stage = ShaderStage(program: try processor.program(name: "from \(space)"))
+        let program = try programs.program("from \(space)") { () throws(Failure) in
+            try managed.configuration.processor(from: space, to: managed.working)
+        }
+        var stage = ShaderStage(program: program)
         stage.resultColor = Self.light
         stage.isEntry = true
         return stage
@@ -175,22 +180,25 @@ package struct SceneColor: Sendable {
         guard let managed else {
             return holdsLight || source.transfer == .linear ? nil : try Self.curve(of: source, isBack: true)
         }
-        let configuration = managed.configuration
-        let (processor, name): (ColorProcessor, String)
+        let (configuration, working) = (managed.configuration, managed.working)
+        let (name, make): (String, () throws(Failure) -> ColorProcessor)
         if let space = color.outputSpace {
-            name = try configuration.space(space, of: "\(.outputSpace)")
-            processor = try configuration.processor(from: managed.working, looks: color.look, to: name)
+            let known = try configuration.space(space, of: "\(.outputSpace)")
+            name = known
+            make = { () throws(Failure) in try configuration.processor(from: working, looks: color.look, to: known) }
         } else if holdsLight, color.display == nil, color.view == nil {
             guard let look = color.look else { return nil }
-            name = managed.working
-            processor = try configuration.processor(from: managed.working, looks: look, to: name)
+            name = working
+            make = { () throws(Failure) in try configuration.processor(from: working, looks: look, to: working) }
         } else {
             let shown = try shownView(configuration)
             name = "\(shown.display), \(shown.view)"
-            processor = try configuration.processor(
-                from: managed.working, display: shown.display, view: shown.view, looks: color.look)
+            make = { () throws(Failure) in
+                try configuration.processor(
+                    from: working, display: shown.display, view: shown.view, looks: color.look)
+            }
         }
-        var stage = ShaderStage(program: try processor.program(name: "to \(name)"))
+        var stage = ShaderStage(program: try programs.program("to \(name)", make))
         stage.resultColor = holdsLight ? Self.light : ColorDescription.named(name).in(source)
         return stage
     }
@@ -225,32 +233,37 @@ package struct SceneColor: Sendable {
 
     // MARK: Pictures
 
-    /// Brings a picture into the space that the shaders work in.
+    /// A picture in the space that the shaders work in.
     /// - Parameters:
     ///   - picture: in its file's own numbers.
-    ///   - space: its space; nil: by the file rules, and that of the inputs where these know nothing of the file.
-    /// - Returns: a picture of `.rgbaFloat`.
-    /// - Throws: `.usage` for a name that the configuration does not have.
-    package func brought(_ picture: PixelBuffer, of path: String, in space: String?) throws(Failure) -> PixelBuffer {
-        // The reader keeps a movie's last picture, and shows it again.
+    ///   - processor: that of `processor(of:in:)`.
+    /// - Returns: another picture, of `.rgbaFloat`: the reader keeps a movie's last one, and shows it again.
+    static func brought(_ picture: PixelBuffer, by processor: ColorProcessor?) throws(Failure) -> PixelBuffer {
         let own = try picture.floating()
-        if let processor = try processor(of: path, in: space) { try processor.apply(to: own) }
-        own.color = Self.light
+        try processor?.apply(to: own)
+        own.color = light
         return own
     }
 
-    /// Nil without a configuration, and where nothing changes.
+    /// What brings a file's pictures into the space that the shaders work in.
+    /// - Parameter space: the file's; nil: by the file rules, and that of the inputs where these know nothing of it.
+    /// - Returns: nil without a configuration, and where nothing changes.
+    /// - Throws: `.usage` for a name that the configuration does not have.
     package func processor(of path: String, in space: String?) throws(Failure) -> ColorProcessor? {
         guard let managed else { return nil }
         let ruled = managed.configuration.space(ofFile: path)
         // What the rules know nothing of is like the INPUTs.
         let given = space ?? (ruled.isDefault ? color.inputSpace : nil)
-        let name = try given.map { (name) throws(Failure) in
-            try managed.configuration.space(name, of: "\(.inputSpace)")
-        } ?? ruled.name
+        let name =
+            try given.map { (name) throws(Failure) in
+                try managed.configuration.space(name, of: "\(.inputSpace)")
+            } ?? ruled.name
         let processor = try managed.configuration.processor(from: name, to: managed.working)
         return processor.isIdentity ? nil : processor
     }
+
+    /// Nil: by the file rules, and that of the inputs where these know nothing of it.
+    var backgroundSpace: String? { color.backgroundSpace }
 
     /// Colors are those of a configuration.
     package var isManaged: Bool { managed != nil }
@@ -276,7 +289,7 @@ package struct SceneColor: Sendable {
         guard picture.format == .rgbaFloat else { return picture }
         if let managed {
             let space = try inputSpace(of: job, managed, notes: { _ in })
-            return try brought(picture, of: "", in: space).shown()
+            return try Self.brought(picture, by: try processor(of: "", in: space)).shown()
         } else if picture.color.transfer != .linear {
             let curve = picture.color.transfer
             picture.changeNumbers { pixel in
@@ -287,6 +300,20 @@ package struct SceneColor: Sendable {
             picture.color.transfer = .linear
         }
         return try picture.shown()
+    }
+}
+
+/// The shaders of a configuration that were made, by their names.
+private final class KeptPrograms: Sendable {
+    private let kept = Mutex<[String: ShaderProgram]>([:])
+
+    func program(
+        _ name: String, _ make: () throws(Failure) -> ColorProcessor
+    ) throws(Failure) -> ShaderProgram {
+        if let program = kept.withLock({ $0[name] }) { return program }
+        let program = try make().program(name: name)
+        kept.withLock { $0[name] = program }
+        return program
     }
 }
 

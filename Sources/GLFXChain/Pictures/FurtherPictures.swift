@@ -198,7 +198,8 @@ package struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let part, let changes, let isLight, let timing, let space):
-                    let isManaged = (scene?.isManaged ?? false) && !tables.contains(part) && !LookupTable.isTable(part.path)
+                    let isManaged =
+                        (scene?.isManaged ?? false) && !tables.contains(part) && !LookupTable.isTable(part.path)
                     var pictureOptions = isManaged ? options.managed.asPixels : self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
@@ -210,7 +211,7 @@ package struct FurtherPictures {
                         part, size: nil, rate: timing?.frameRate ?? result.frameRate,
                         options: ends == nil ? pictureOptions : pictureOptions.asPixels, end: end,
                         notesEnd: timing?.ending == nil && end != .hide, stop: stop, notes: notes)
-                    let picture = isManaged ? managed(opened, of: part.path, in: space) : opened
+                    let picture = isManaged ? try managed(opened, of: part.path, in: space) : opened
                     let light =
                         isLight ? LightPicture(picture, curve: pictureOptions.light?.transfer ?? .bt709) : picture
                     furtherPictures.append(layer(light, timing, ends, rate: result.frameRate))
@@ -233,9 +234,10 @@ package struct FurtherPictures {
                     let isManaged = scene?.isManaged ?? false
                     let opened = try Self.open(
                         part, size: size, fit: backgroundFit, rate: result.frameRate,
-                        options: isManaged ? options.managed.asPixels : self.options(options, after: changes), end: inputEnd,
+                        options: isManaged ? options.managed.asPixels : self.options(options, after: changes),
+                        end: inputEnd,
                         stop: stop, notes: notes)
-                    let picture = isManaged ? managed(opened, of: part.path, in: nil) : opened
+                    let picture = isManaged ? try managed(opened, of: part.path, in: scene?.backgroundSpace) : opened
                     let ends = inputEnd == .hide ? LayerPicture.Ends(hides: true) : nil
                     furtherPictures.append(layer(picture, nil, ends, rate: result.frameRate))
                 case .made(.buffer(let picture)): furtherPictures.append(StillPicture(picture))
@@ -258,8 +260,16 @@ package struct FurtherPictures {
     }
 
     /// A picture in the space that the shaders work in.
-    private func managed(_ picture: any FurtherPicture, of path: String, in space: String?) -> any FurtherPicture {
-        scene.map { ManagedPicture(picture, of: path, in: space, scene: $0) } ?? picture
+    private func managed(
+        _ picture: any FurtherPicture, of path: String, in space: String?
+    ) throws(Failure) -> any FurtherPicture {
+        guard let scene else { return picture }
+        do throws(Failure) {
+            return ManagedPicture(picture, by: try scene.processor(of: path, in: space))
+        } catch {
+            picture.close()
+            throw error
+        }
     }
 
     /// With the color of the frame behind the first shaders.

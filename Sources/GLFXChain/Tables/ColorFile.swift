@@ -8,7 +8,8 @@ enum ColorFile {
     /// Those that glfx does not read by itself: of Imageworks, Rising Sun, the Academy, the ASC, Iridas, Discreet, Houdini,
     /// Pandora, Truelight, Nuke and Kodak.
     private static let endings: Set = [
-        "1dl", "cc", "ccc", "cdl", "clf", "csp", "ctf", "cub", "hdl", "itx", "look", "lut", "m3d", "mga", "spi1d", "spi3d",
+        "1dl", "cc", "ccc", "cdl", "clf", "csp", "ctf", "cub", "hdl", "itx", "look", "lut", "m3d", "mga", "spi1d",
+        "spi3d",
         "spimtx", "vf",
     ]
 

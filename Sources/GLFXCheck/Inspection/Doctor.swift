@@ -62,7 +62,8 @@ public enum Doctor {
         }
         return Report(
             native: native, survey: survey,
-            libraries: LibAVFacts.libraries + (ColorLibrary.version.map { [("OpenColorIO", $0)] } ?? []), cards: CardSurvey.examine(),
+            libraries: LibAVFacts.libraries + (ColorLibrary.version.map { [("OpenColorIO", $0)] } ?? []),
+            cards: CardSurvey.examine(),
             codecs: codecs,
             adviceTexts: advice,
             isFit: survey.device != nil || native.library != nil && [.automatic, .native].contains(selection))

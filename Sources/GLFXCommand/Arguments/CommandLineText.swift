@@ -48,11 +48,12 @@ struct CommandLineText: Sendable {
     /// `--input-end` and `--input-space` for all inputs: behind one they would be for that one.
     private var generalOptions: [String] {
         var result: [String] = []
+        var isBehindBackground = false
         for token in tokens {
-            if case .option(let name, let value?) = token, LayerWords.general.contains(name) {
-                result += option(name, value)
-            }
             if token.isOption("input") { break }
+            if token.isOption("background") { isBehindBackground = true }
+            guard case .option(let name, let value?) = token, LayerWords.general.contains(name) else { continue }
+            if name != "input-space" || !isBehindBackground { result += option(name, value) }
         }
         if tokens.contains(where: { if case .option("space", "scene") = $0 { true } else { false } }) {
             result += option("space", "scene")
@@ -61,8 +62,11 @@ struct CommandLineText: Sendable {
     }
 
     private var others: [String] {
-        tokens.flatMap { token -> [String] in
-            guard case .option(let name, let value) = token, !Self.rebuilt.contains(name) else { return [] }
+        var isBehindBackground = false
+        return tokens.flatMap { token -> [String] in
+            guard case .option(let name, let value) = token else { return [] }
+            if ["background", "input"].contains(name) { isBehindBackground = name == "background" }
+            guard !Self.rebuilt.contains(name) || isBehindBackground && name == "input-space" else { return [] }
             guard let value else { return ["--" + name] }
             let isOptional = if case .optional? = Option.row(name)?.value { true } else { false }
             return isOptional ? ["--\(name)=\(value)"] : option(name, value)

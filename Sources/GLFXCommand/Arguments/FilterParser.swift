@@ -42,10 +42,13 @@ struct FilterParser {
         var texts: [TextOptions.Given] = []
         var valueFiles: [String] = []
         var others: [Token] = []
+        var isBehindBackground = false
         var rest = tokens[...]
         while let token = rest.first {
             let before = rest
             rest.removeFirst()
+            if token.isOption("background") { isBehindBackground = true }
+            if token.isOption("input") { isBehindBackground = false }
             defer { others += before[..<rest.startIndex].filter { _ in !token.isOperand } }
             switch token {
             case .endOfOptions: break
@@ -68,6 +71,7 @@ struct FilterParser {
             case .option("inside", let text?): try binding.setMatte("inside", text)
             case .option("matte", let text?): try binding.setRoughMatte(text)
             case .option("outside", let text?): try binding.setMatte("outside", text)
+            case .option("input-space", let text?) where isBehindBackground: job.color.backgroundSpace = text
             case .option("space", "scene"): job.color.isScene = true
             case .option("view", let text?) where try binding.hasView && given["display"] == nil:
                 try binding.assign(option: "view", value: text, from: &rest)

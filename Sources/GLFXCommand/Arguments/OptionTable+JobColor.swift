@@ -12,10 +12,11 @@ extension Option {
                 + "environment variable OCIO. `glfx inspect CONFIG` lists what it has.",
             completion: .files, sharedHelp: "colors by OpenColorIO: CONFIG, spaces of input and output", sets: "ocio"),
         Option(
-            "input-space", .required("NAME"), .color, "the color space of the INPUTs, or of the --input before it",
+            "input-space", .required("NAME"), .color,
+            "the color space of the INPUTs, or of the --input or --background before it",
             detail:
-                "A space, an alias or a role of the configuration. Default: by its file rules. Behind an --input it is "
-                + "said of that one.",
+                "A space, an alias or a role of the configuration. Default: by its file rules. Behind an --input or "
+                + "the --background it is said of that one.",
             sets: "input-space"),
         Option(
             "output-space", .required("NAME"), .color, "the color space of the output",
@@ -30,7 +31,8 @@ extension Option {
             sharedHelp: "the display that the output is for, and its view", sets: "display"),
         Option(
             "view", .required("NAME"), .color, "the view of that display",
-            detail: "Default: its first one. Behind a shader with a parameter of that name, and without --display, it is that.",
+            detail:
+                "Default: its first one. Behind a shader with a parameter of that name, and without --display, it is that.",
             sets: "view"),
         Option(
             "look", .required("NAMES"), .color, "looks on the way to the output: 'grade, -night'",

@@ -18,7 +18,8 @@ extension Option {
 
     /// Those that set a field of a job, its output's too.
     static let ofFields =
-        jobTime + jobSpeed + jobFrames + jobJoining + jobSound + jobShaders + jobColor + jobTexts + jobPlate + jobRunning
+        jobTime + jobSpeed + jobFrames + jobJoining + jobSound + jobShaders + jobColor + jobTexts + jobPlate
+        + jobRunning
         + jobOutput
 
     static func row(_ name: String) -> Option? { all.first { $0.name == name } }

@@ -20,6 +20,9 @@ extension JobField {
             key: "input-space", .field(\.color.inputSpace, TextCodec(mayBeEmpty: false)),
             Summary(line: .draw) { $0.color.inputSpace.map { "from '\($0)'" } }),
         JobField(
+            key: "background-space", .field(\.color.backgroundSpace, TextCodec(mayBeEmpty: false)),
+            Summary(line: .draw) { $0.color.backgroundSpace.map { "the background from '\($0)'" } }),
+        JobField(
             key: "working-space", .field(\.color.workingSpace, TextCodec(mayBeEmpty: false)),
             Summary(line: .draw) { $0.color.workingSpace.map { "in '\($0)'" } }),
         JobField(

@@ -12,6 +12,8 @@ public struct JobColor: Sendable, Hashable {
     public var variables: [String: String] = [:]
     /// The inputs' color space, an alias or a role; nil: by the configuration's file rules.
     public var inputSpace: String?
+    /// The background's space; nil: by the file rules, and that of the inputs where these know nothing of it.
+    public var backgroundSpace: String?
     /// The space in which the shaders work; nil: the role `scene_linear`.
     public var workingSpace: String?
     /// The output's space; nil: a view of a display, or the working space where the output holds light.
@@ -30,7 +32,7 @@ public struct JobColor: Sendable, Hashable {
 
     /// Something is said that needs a configuration.
     package var needsConfiguration: Bool {
-        [inputSpace, workingSpace, outputSpace, display, view, look].contains { $0 != nil } || !variables.isEmpty
+        [inputSpace, backgroundSpace, workingSpace, outputSpace, display, view, look].contains { $0 != nil } || !variables.isEmpty
     }
 
     /// The frames are brought into another space before the first shader.

@@ -108,7 +108,8 @@ final class JobOpener {
         let wanted = try given.inPixels(source.format)
         var measured = wanted
         measured.shaders = try firstPass.complete(wanted.shaders)
-        let keyed = try KeyResolver(job: measured, options: options, scene: scene, notes: notes).resolved(reading: source)
+        let keyed = try KeyResolver(job: measured, options: options, scene: scene, notes: notes).resolved(
+            reading: source)
         let job = try jobWithEffects(keyed.job, of: source.format)
         devices.compileObserver = compileWatch
         let cut = try FurtherPictures(job: job).cut(keyed.source, maximumPixels: given.maximumPixels)
