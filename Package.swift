@@ -94,7 +94,9 @@ let package = Package(
         // Movies and stills out: the plan of an output, encode, mux.
         .target(
             name: "GLFXWrite",
-            dependencies: ["GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "CGLFXLibAV"],
+            dependencies: [
+                "GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "CGLFXLibAV", "CGLFXOpenEXR",
+            ],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(

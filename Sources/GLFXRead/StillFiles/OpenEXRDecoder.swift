@@ -39,6 +39,9 @@ struct OpenEXRDecoder: StillDecoder {
             try PictureLimit.check(area.size, of: path, limit: maximumPixels)
         }
         guard let shown, let data else { return false }
+        if !data.lies(in: shown) {
+            notes("\(path): its data window goes beyond the display window; what is there is left out")
+        }
         frame.pointee.width = Int32(shown.size.width)
         frame.pointee.height = Int32(shown.size.height)
         frame.pointee.format = (layer.alpha == nil ? AV_PIX_FMT_GBRPF32LE : AV_PIX_FMT_GBRAPF32LE).rawValue
@@ -59,8 +62,19 @@ struct OpenEXRDecoder: StillDecoder {
         if part.pixel_aspect > 0, part.pixel_aspect.isFinite {
             frame.pointee.sample_aspect_ratio = av_d2q(Double(part.pixel_aspect), 10000)
         }
+        try frame.setAttributes(Self.attributes(file, layer.part))
         if layer.isHalf { av_dict_set(&frame.pointee.metadata, Self.halfMark, "1", 0) }
         return true
+    }
+
+    /// All of a part's, for who writes OpenEXR again.
+    private static func attributes(_ file: OpaquePointer, _ part: Int32) -> [PictureAttribute] {
+        (0..<max(0, glfx_exr_load_attributes(file, part))).map { index in
+            let attribute = glfx_exr_get_attribute(file, index)
+            return PictureAttribute(
+                String(cString: attribute.name), type: String(cString: attribute.type),
+                Array(UnsafeRawBufferPointer(start: attribute.bytes, count: attribute.count)))
+        }
     }
 
     /// - Parameter message: the library's: where it failed, then why.
@@ -137,6 +151,11 @@ struct WindowArea {
     var left: Int
     var top: Int
     var size: PictureSize
+
+    func lies(in other: WindowArea) -> Bool {
+        left >= other.left && top >= other.top && left + size.width <= other.left + other.size.width
+            && top + size.height <= other.top + other.size.height
+    }
 }
 
 extension glfx_exr_window {

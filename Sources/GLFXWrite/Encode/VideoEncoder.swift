@@ -15,6 +15,8 @@ final class VideoEncoder {
     private let quantizer: PaletteQuantizer?
     private let keepsFrame: Bool
     private let card: EncoderTraits.Card?
+    /// Encodes in the place of libavcodec; nil: it does.
+    private let openEXR: OpenEXREncoder?
     /// To the card's form of pictures; nil on the processor.
     private var packing: CardPacking?
     /// To the card's surfaces; nil where the encoder takes pictures in memory.
@@ -28,7 +30,8 @@ final class VideoEncoder {
     /// The picture whose rows are the first field of the next frame.
     private let firstField: Owned<AVFrame>
 
-    init(plan: OutputPlan) throws(Failure) {
+    /// - Parameter timecode: of the first frame, for formats that label each; nil: there is none.
+    init(plan: OutputPlan, timecode: String? = nil) throws(Failure) {
         self.plan = plan
         _ = LibAVLog.isSilent
         guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
@@ -39,6 +42,7 @@ final class VideoEncoder {
         packet = try allocated(av_packet_alloc(), "a packet")
         firstField = try .frame()
         card = EncoderCatalog.traits(of: plan.encoderName)?.card
+        openEXR = plan.encoderName == "exr" ? OpenEXREncoder(plan: plan, timecode: timecode) : nil
         keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
@@ -54,7 +58,11 @@ final class VideoEncoder {
                 targetHeight: pool.paddedHeight)
         }
         try configure()
-        if let card { try open(codec, on: card) } else { try open(codec) }
+        if let card {
+            try open(codec, on: card)
+        } else if openEXR == nil {
+            try open(codec)
+        }
     }
 
     deinit {
@@ -98,7 +106,7 @@ final class VideoEncoder {
         }
         // Off by default; the user's own options come after.
         _ = av_opt_set(pointer, "udu_sei", "1", AV_OPT_SEARCH_CHILDREN)
-        for option in plan.pinnedEncoderOptions {
+        for option in openEXR == nil ? plan.pinnedEncoderOptions : [] {
             let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
             try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
         }
@@ -234,8 +242,11 @@ final class VideoEncoder {
     }
 
     /// Gives the next frame the side data of the source's, as far as the encoder writes it.
-    func carry(_ given: (any PictureSideData)?) throws(Failure) {
+    /// - Parameter number: of the frame, counted from the output's first.
+    func carry(_ given: (any PictureSideData)?, number: Int) throws(Failure) {
         frame.removeSideData()
+        openEXR?.number = number
+        openEXR?.attributes = (given as? FrameSideData)?.attributes ?? []
         guard let given = given as? FrameSideData else { return }
         let isNew = carried !== given
         carried = given
@@ -285,6 +296,12 @@ final class VideoEncoder {
     private func send(
         _ frame: UnsafeMutablePointer<AVFrame>?, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
     ) throws(Failure) {
+        if let openEXR {
+            guard let frame else { return }
+            try openEXR.encode(frame, into: packet)
+            defer { av_packet_unref(packet) }
+            return try take(packet)
+        }
         var frame = frame
         if let packing, let picture = frame { frame = try packing.pack(picture) }
         if let upload, let picture = frame { frame = try upload.upload(picture, for: plan.encoderName) }

@@ -69,6 +69,16 @@ struct EncoderTraits: Sendable {
 
     enum Siting: Sendable { case left, center, topLeft, source }
 
+    /// An option of an encoder that stands in the place of libavcodec's of the same name.
+    struct OwnOption: Sendable {
+        enum Values: Sendable {
+            case words([String])
+            case numbers(ClosedRange<Double>)
+        }
+        let name: String
+        let values: Values
+    }
+
     /// libavcodec's name.
     let name: String
     var quality: Quality?
@@ -87,6 +97,8 @@ struct EncoderTraits: Sendable {
     var siting = Siting.left
     /// Linear light in the primaries of BT.709, with premultiplied alpha.
     var holdsLight = false
+    /// All that it takes; nil: libavcodec's.
+    var ownOptions: [OwnOption]?
     /// Takes time stamps in any time base; otherwise it is given a constant rate, and the stamps are restored
     /// afterwards.
     var takesAnyTime = false
