@@ -75,7 +75,9 @@ import Testing
         _ = try run("in.exr --shader passthrough --device \(device) out.exr")
         let (one, other) = (try numbers("in.exr"), try numbers("out.exr"))
         #expect(one.count == 3 * 10 * 8 && one.contains { $0.isNaN } && one.contains(-.infinity))
-        for (one, other) in zip(one, other) { #expect(one == other || one.isNaN && other.isNaN, "\(one) became \(other)") }
+        for (one, other) in zip(one, other) {
+            #expect(one == other || one.isNaN && other.isNaN, "\(one) became \(other)")
+        }
     }
 
     @Test func whatTheHeaderSaysIsKept() throws {

@@ -48,7 +48,8 @@ package final class PictureReader: @unchecked Sendable {
         let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
         let stream = try file.videoStream(longestSide: longest)
         let decoder = try VideoDecoder(
-            stream: stream, of: file, threads: 1, givesLight: canvas?.isSceneLight ?? options.givesLight, notes: notes)
+            stream: stream, of: file, threads: 1, givesLight: canvas?.isSceneLight ?? options.givesLight,
+            layer: options.layer, notes: notes)
         let refused = try decodeWithinLimit(file, stream, decoder)
         let decoded = monotonicNanoseconds()
         clock.add(decoded - start, to: .decode)

@@ -8,6 +8,8 @@ internal import Glibc
 /// picture is the display window; what the data window does not cover is transparent, or black where there is no alpha.
 struct OpenEXRDecoder: StillDecoder {
     let path: String
+    /// The layer or the channel; nil: the picture itself.
+    let wanted: String?
     let maximumPixels: Int
     let notes: MessageHandler
 
@@ -29,8 +31,7 @@ struct OpenEXRDecoder: StillDecoder {
         else { throw damaged(message.text) }
         defer { glfx_exr_close(file) }
         let layers = OpenEXRLayers(file)
-        let layer = try layers.chosen { (why) throws(Failure) in throw refused(why) }
-        if let note = layers.note(on: layer) { notes("\(path): \(note)") }
+        let layer = try chosen(of: layers)
 
         let part = glfx_exr_get_part(file, layer.part)
         let (shown, data) = (part.display.area, part.data.area)
@@ -67,8 +68,26 @@ struct OpenEXRDecoder: StillDecoder {
         return true
     }
 
+    private func chosen(of layers: OpenEXRLayers) throws(Failure) -> OpenEXRLayers.Layer {
+        let refuse = { (why: String) throws(Failure) -> Never in throw refused(why) }
+        guard let wanted else {
+            let layer = try layers.chosen(refuse)
+            if let note = layers.note(on: layer) { notes("\(path): \(note)") }
+            return layer
+        }
+        guard let layer = layers.named(wanted) else {
+            let names = layers.names
+            throw Failure(
+                .usage, "'\(path)' has no layer or channel '\(wanted)'",
+                advice: names.isEmpty
+                    ? "leave it out" : didYouMean(wanted, in: names) ?? "it has \(names.joined(separator: ", "))")
+        }
+        if !layer.isChroma, !layer.isWhole { try refuse("its channels are subsampled") }
+        return layer
+    }
+
     /// All of a part's, for who writes OpenEXR again.
-    private static func attributes(_ file: OpaquePointer, _ part: Int32) -> [PictureAttribute] {
+    static func attributes(_ file: OpaquePointer, _ part: Int32) -> [PictureAttribute] {
         (0..<max(0, glfx_exr_load_attributes(file, part))).map { index in
             let attribute = glfx_exr_get_attribute(file, index)
             return PictureAttribute(

@@ -108,18 +108,3 @@ final class OpenEXREncoder {
 extension UInt32 {
     fileprivate var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
 }
-
-extension Timecode {
-    /// As OpenEXR packs it, that of television with 60 fields (`ImfTimeCode.h`): a digit each four bits, from the frames on.
-    /// Of more than 30 frames a second two have a label, and a bit says which it is. Nil for more than 60.
-    fileprivate var openEXRWord: UInt32? {
-        guard framesPerSecond <= 60 else { return nil }
-        let fields = text.split { ":;".contains($0) }.compactMap { UInt32($0) }
-        guard fields.count == 4 else { return nil }
-        let isPaired = framesPerSecond > 30
-        func digits(_ number: UInt32) -> UInt32 { (number / 10) << 4 | number % 10 }
-        let frames = digits(isPaired ? fields[3] / 2 : fields[3]) | (isDropFrame ? 1 << 6 : 0)
-        let phase: UInt32 = isPaired && fields[3] % 2 == 1 ? 1 << 15 : 0
-        return frames | digits(fields[2]) << 8 | phase | digits(fields[1]) << 16 | digits(fields[0]) << 24
-    }
-}

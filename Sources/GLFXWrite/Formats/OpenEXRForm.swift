@@ -1,9 +1,8 @@
 internal import GLFXCore
+internal import GLFXMedia
 
 /// How OpenEXR files are written.
 struct OpenEXRForm {
-    /// In the order of the library's numbers.
-    static let compressions = ["none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "dwaa", "dwab"]
     /// Those that have a quality.
     private static let leveled = ["dwaa", "dwab"]
     /// Of DWAA and DWAB: 0 loses least.
@@ -12,7 +11,7 @@ struct OpenEXRForm {
     private static let usualLevel = 45.0
 
     static let options: [EncoderTraits.OwnOption] = [
-        .init(name: "compression", values: .words(compressions)),
+        .init(name: "compression", values: .words(OpenEXRNames.compressions)),
         .init(name: "format", values: .words(["half", "float"])),
         .init(name: "level", values: .numbers(levels)),
     ]
@@ -25,7 +24,7 @@ struct OpenEXRForm {
     /// - Parameter options: checked; the last of a name counts.
     init(_ options: [OutputRequest.EncoderOption]) {
         func value(_ name: String) -> String? { options.last { $0.name == name }?.value }
-        compression = Int32(Self.compressions.firstIndex(of: value("compression") ?? "zip") ?? 3)
+        compression = Int32(OpenEXRNames.compressions.firstIndex(of: value("compression") ?? "zip") ?? 3)
         isHalf = value("format") == "half"
         level = Float(value("level").flatMap { Double($0) } ?? Self.usualLevel)
     }
