@@ -106,7 +106,8 @@ let package = Package(
         .target(
             name: "GLFXWrite",
             dependencies: [
-                "GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "CGLFXLibAV", "CGLFXPictures",
+                "GLFXCore", "GLFXFiles", "GLFXMedia", "GLFXRead", "GLFXAudio", "CGLFXLibAV", "CGLFXOpenEXR",
+                "CGLFXPictures",
             ],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.

@@ -9,7 +9,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case audioOffset, audioRate, audioStream, audioTrackGain, background, backgroundFit, beside, burn, burnSubtitles
     case codec, conform, conformPitch, date, decoder, deinterlace, depth, device, dropRepeats, duration
     case encoderOption, end, exportPlate, fadeIn, fadeOut, fit, format, fps, frameBlend, framesInFlight
-    case display, frameTimeout, freeze, gop, hold, inputEnd, inputFade, inputFps, inputTime, interlace, keys, loudness
+    case display, frameTimeout, freeze, gop, hold, inputEnd, inputFade, inputFps, inputTime, interlace, keys, layer
+    case loudness
     case maxFps, maxPixels, metadata, mouse, noCache, noFaststart, overwrite, pan, pixFmt, preset, quality
     case reproducible, requireGPU, sdr, seed, shader, size, speed, start, startNumber, stats, strict, subtitles
     case text, textFade, threads, timecode, transition, transitionDuration, truePeak, upload, videoStream

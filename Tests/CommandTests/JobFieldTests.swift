@@ -8,7 +8,7 @@ import Testing
     /// Command lines that give every option of the table a value that is not its default.
     static let lines = [
         "a.png b.mov --fps 24 --max-fps 30 --hold 2 --start 0.5 --end 3 --speed 2 --freeze 1=2 --frame-blend --size 640x360 --fit cover "
-            + "--deinterlace frame --video-stream 1 --pan in --transition crossfade --transition-duration 0.5 --fade-in 1 "
+            + "--deinterlace frame --video-stream 1 --layer beauty --pan in --transition crossfade --transition-duration 0.5 --fade-in 1 "
             + "--fade-out 2 --audio b.wav --audio-stream deu --audio-track-gain -3 --audio-offset -0.5 --audio-mix m.wav "
             + "--audio-gain 3 --audio-mix-offset 2 --audio-mono --audio-loop --audio-fade 0.5,2 --audio-mix-fade 1 --audio-duck -12 "
             + "--audio-duck-threshold -35 --audio-duck-attack 0.2 --audio-duck-release 1.5 --loudness -23 --true-peak -2 "

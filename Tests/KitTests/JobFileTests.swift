@@ -91,6 +91,7 @@ import Testing
         job.deinterlacing = .frame
         job.inputEnd = .stop
         job.videoStream = 2
+        job.layer = "beauty"
         (job.speed, job.blendsFrames) = (.constant(Rational(-3, 2)), true)
         job.freezes = [Freeze(time: 1, length: Rational(5, 2))]
         job.sound = JobSound(

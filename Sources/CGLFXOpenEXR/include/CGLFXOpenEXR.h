@@ -32,9 +32,20 @@ typedef struct {
     glfx_exr_window data, display;
     float pixel_aspect;
     int32_t channels;
+    /// The number of OpenEXR's Compression.
+    int32_t compression;
+    int32_t is_tiled;
     /// Samples of several depths in a pixel; they are not read.
     int32_t is_deep;
 } glfx_exr_part;
+
+/// What a header says: its value as it is in a file.
+typedef struct {
+    const char *name;
+    const char *type;
+    const void *bytes;
+    size_t count;
+} glfx_exr_attribute;
 
 /// A file whose headers were read. Belongs to one thread.
 typedef struct glfx_exr_file glfx_exr_file;
@@ -50,6 +61,12 @@ void glfx_exr_close(glfx_exr_file *file);
 int32_t glfx_exr_parts(const glfx_exr_file *file);
 glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part);
 glfx_exr_channel glfx_exr_get_channel(const glfx_exr_file *file, int32_t part, int32_t channel);
+
+/// Collects a part's attributes for `glfx_exr_get_attribute`; those of the part before are no longer valid.
+/// - Returns: how many there are; -1 where memory runs out.
+int32_t glfx_exr_load_attributes(glfx_exr_file *file, int32_t part);
+glfx_exr_attribute glfx_exr_get_attribute(const glfx_exr_file *file, int32_t index);
+
 /// Reads channels as 32-bit floating point; half and whole numbers below 2^24 keep their value.
 /// - Parameters:
 ///   - names: channels of the part; each gets its plane. Subsampled ones are not read.
@@ -65,6 +82,39 @@ int32_t glfx_exr_read(
 int32_t glfx_exr_read_chroma(
     glfx_exr_file *file, int32_t part, int32_t count, float *const *planes, ptrdiff_t stride, char *message,
     size_t capacity);
+
+/// How a picture is written: one part of scan lines.
+typedef struct {
+    glfx_exr_window data, display;
+    float pixel_aspect;
+    /// The number of OpenEXR's Compression.
+    int32_t compression;
+    /// Of DWAA and DWAB: 0 loses least.
+    float dwa_level;
+    /// The samples are written in half precision, else in single.
+    int32_t is_half;
+    /// Chunks that are compressed at a time.
+    int32_t threads;
+} glfx_exr_form;
+
+/// A written file in memory.
+typedef struct glfx_exr_bytes glfx_exr_bytes;
+
+/// Lets all files that are read and written share so many threads, where there are fewer. From any thread.
+void glfx_exr_use_threads(int32_t count);
+
+/// Writes channels of 32-bit floating point.
+/// - Parameters:
+///   - attributes: beside those of the form; a value of a type that the library does not know is written as it is.
+///   - planes: of the data window's first pixel, one a name.
+///   - strides: bytes from one row to the next, one a plane.
+/// - Returns: null on failure.
+glfx_exr_bytes *glfx_exr_write(
+    const glfx_exr_form *form, const glfx_exr_attribute *attributes, size_t attribute_count, int32_t count,
+    const char *const *names, const float *const *planes, const ptrdiff_t *strides, char *message, size_t capacity);
+/// Valid until `glfx_exr_free`.
+const void *glfx_exr_get_bytes(const glfx_exr_bytes *bytes, size_t *count);
+void glfx_exr_free(glfx_exr_bytes *bytes);
 
 #ifdef __cplusplus
 }

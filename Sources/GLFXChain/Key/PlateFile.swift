@@ -21,7 +21,7 @@ struct PlateFile {
     init(_ path: String, beside format: VideoFormat, options: ReaderOptions) throws(Failure) {
         var plateOptions = options
         (plateOptions.start, plateOptions.end, plateOptions.at, plateOptions.size) = (nil, nil, nil, nil)
-        plateOptions.videoStream = nil
+        (plateOptions.videoStream, plateOptions.layer) = (nil, nil)
         plateOptions.readsOtherStreams = false
         let reader = try MediaReader(path: path, options: plateOptions, notes: { _ in })
         let size = PictureSize(width: reader.format.width, height: reader.format.height)

@@ -296,6 +296,7 @@ package struct FurtherPictures {
         }
         var pictureOptions = options.forFurther
         (pictureOptions.start, pictureOptions.end, pictureOptions.videoStream) = (part.start, part.end, nil)
+        pictureOptions.layer = part.layer
         pictureOptions.readsOtherStreams = false
         pictureOptions.size = size
         pictureOptions.squaresPixels = true

@@ -74,7 +74,7 @@ struct InputsAndOutput {
         if word == "-" { return .standardInput }
         if word.hasPrefix("color:") { return .color(try color(word)) }
         let part = try FilePart(parsing: word, exists: exists)
-        if !part.isWhole { return .file(part) }
+        if !part.isWhole || part.layer != nil { return .file(part) }
         let isPattern = !exists(word) && (word.contains { "*?[".contains($0) } || hasNumber(word))
         return isPattern ? .pictures(word) : .file(part)
     }

@@ -8,7 +8,7 @@ extension Option {
             detail:
                 "A file, or ocio://NAME for one of the library's own, where it has any. The frames come from their color "
                 + "space into the working space, the shaders draw there in floating point, and the result goes on to a "
-                + "view of a display, or stays as it is in OpenEXR. Default where another of these options is given: the "
+                + "view of a display, or stays as it is in OpenEXR and TIFF. Default where another of these options is given: the "
                 + "environment variable OCIO. `glfx inspect CONFIG` lists what it has.",
             completion: .files, sharedHelp: "colors by OpenColorIO: CONFIG, spaces of input and output", sets: "ocio"),
         Option(
@@ -20,7 +20,7 @@ extension Option {
             sets: "input-space"),
         Option(
             "output-space", .required("NAME"), .color, "the color space of the output",
-            detail: "In place of a display and its view. Default: those; of OpenEXR the working space.",
+            detail: "In place of a display and its view. Default: those; of OpenEXR and TIFF the working space.",
             sharedHelp: "", sets: "output-space"),
         Option(
             "working-space", .required("NAME"), .color, "the space in which the shaders work",

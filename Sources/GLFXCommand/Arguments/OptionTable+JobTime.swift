@@ -38,6 +38,13 @@ extension Option {
                 + "many frames before one of a few, then the largest. The others are copied.",
             sets: "video-stream"),
         Option(
+            "layer", .required("NAME"), .frames, "which layer or channel of OpenEXR INPUTs is shown",
+            detail:
+                "As `glfx inspect` names them: beauty, depth.Z. A single channel is shown as gray. Default: the picture itself, "
+                + "R, G and B without a layer's name or of one that is called combined, rgba or beauty. Of one file among others "
+                + "it is written behind it: frame.exr:Z.",
+            sets: "layer"),
+        Option(
             "hold", .required("SECONDS"), .joining, "how long each still is shown",
             detail: "Without it a single still is one frame, and stills beside movies or with --transition are shown "
                 + "for 3 seconds.",

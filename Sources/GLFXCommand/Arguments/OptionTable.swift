@@ -92,7 +92,7 @@ extension Option {
             detail:
                 "linear: the frame and further pictures are converted to linear light for that shader, and its result is "
                 + "converted back. scene: the frames are scene light for all shaders, unclamped, in floating point, and "
-                + "get the source's curve again where the output is no OpenEXR. 1 is SDR's white, 203 cd/m² in HDR.",
+                + "get the source's curve again where the output is no OpenEXR or TIFF. 1 is SDR's white, 203 cd/m² in HDR.",
             completion: .words(["linear", "scene"]), isRepeatable: true),
         Option(
             "dialect", .required("NAME"), .shaders, "the ecosystem that the shader before it was written for",

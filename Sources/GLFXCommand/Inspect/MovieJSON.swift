@@ -77,6 +77,31 @@ struct MovieJSON: Encodable {
         var truePeak: Double?
     }
 
+    /// Of an OpenEXR file.
+    struct OpenEXRPart: Encodable {
+        struct Channel: Encodable {
+            var name: String
+            /// `half`, `float` or `uint`.
+            var type: String
+        }
+
+        struct Attribute: Encodable {
+            var name: String
+            var type: String
+            var value: String
+        }
+
+        var name: String
+        var channels: [Channel]
+        /// Left, top, right, bottom; the last column and row belong to it.
+        var dataWindow: [Int]
+        var displayWindow: [Int]
+        var compression: String
+        var isTiled: Bool
+        var isDeep: Bool
+        var attributes: [Attribute]
+    }
+
     var kind = "movie"
     var path: String
     var container: String
@@ -86,6 +111,10 @@ struct MovieJSON: Encodable {
     var metadata: [String: String]
     var chapters: [Part]
     var streams: [Stream]
+    /// Missing where the file is no OpenEXR file.
+    var openEXR: [OpenEXRPart]?
+    /// Names for `--layer`; missing as `openEXR`.
+    var layers: [String]?
 
     /// - Parameter loudness: of audio streams, by their number.
     init(_ movie: MovieInspection, _ loudness: [Int: Loudness] = [:]) {
@@ -99,6 +128,9 @@ struct MovieJSON: Encodable {
             Part(start: Time($0.start), end: Time($0.end), metadata: dictionary($0.metadata))
         }
         streams = movie.streams.map { Stream($0, loudness[$0.index]) }
+        guard !movie.openEXR.isEmpty else { return }
+        openEXR = movie.openEXR.map(OpenEXRPart.init)
+        layers = movie.layers
     }
 }
 
@@ -121,6 +153,16 @@ extension MovieJSON.Stream {
                     sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout,
                     loudness: loudness.map(MovieJSON.LoudnessFigures.init))
             })
+    }
+}
+
+extension MovieJSON.OpenEXRPart {
+    init(_ part: MovieInspection.OpenEXRPart) {
+        self.init(
+            name: part.name, channels: part.channels.map { Channel(name: $0.name, type: $0.type) },
+            dataWindow: part.dataWindow, displayWindow: part.displayWindow, compression: part.compression,
+            isTiled: part.isTiled, isDeep: part.isDeep,
+            attributes: part.attributes.map { Attribute(name: $0.name, type: $0.type, value: $0.value) })
     }
 }
 

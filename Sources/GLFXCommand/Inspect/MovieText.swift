@@ -19,6 +19,8 @@ enum MovieText {
             lines.append("  chapter \(number + 1): \(seconds(chapter.start)) to \(seconds(chapter.end))\(title)")
         }
         for stream in movie.streams { lines += self.lines(stream, loudness[stream.index]) }
+        for part in movie.openEXR { lines += self.lines(part) }
+        if !movie.layers.isEmpty { lines.append("  layers: " + movie.layers.map(printable).joined(separator: ", ")) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -34,6 +36,22 @@ enum MovieText {
         if let loudness { lines.append("    " + self.loudness(loudness)) }
         if let picture = stream.picture, !picture.isCoverArt { lines.append("    color " + color(picture)) }
         return lines + entries(stream.metadata).map { "  " + $0 }
+    }
+
+    private static let mostAttributes = 100
+
+    private static func lines(_ part: MovieInspection.OpenEXRPart) -> [String] {
+        func window(_ sides: [Int]) -> String { "\(sides[0]),\(sides[1]) to \(sides[2]),\(sides[3])" }
+        let facts = [
+            part.isDeep ? "deep" : part.isTiled ? "tiles" : "scan lines", "compression \(part.compression)",
+            "data \(window(part.dataWindow))", "display \(window(part.displayWindow))",
+        ]
+        let name = part.name.isEmpty ? "" : " '\(printable(part.name))'"
+        let channels = part.channels.map { "\(printable($0.name)) \($0.type)" }.joined(separator: ", ")
+        let more = part.attributes.count - mostAttributes
+        return ["  part\(name): " + facts.joined(separator: ", "), "    channels \(channels)"]
+            + part.attributes.prefix(mostAttributes).map { "    \(printable($0.name)): \(printable($0.value))" }
+            + (more > 0 ? ["    and \(more) more attributes"] : [])
     }
 
     /// `loudness -23.1 LUFS, range 5.2 LU, true peak -1.3 dBTP`

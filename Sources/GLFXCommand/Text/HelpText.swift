@@ -19,7 +19,7 @@ enum HelpText {
         "text-box", "text-at", "text-time", "text-outline", "text-shadow", "text-fade", "text-opacity", "burn",
         "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",
         "max-pixels", "frame-timeout", "run-up", "summary", "reproducible", "settle", "encoder-option",
-        "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
+        "background-fit", "video-stream", "layer", "audio-track-gain", "audio-offset", "audio-mix-offset",
         "audio-loop", "faststart", "no-faststart", "audio-mono", "audio-rate", "gop", "interlace", "max-fps", "pix-fmt",
         "sdr", "metadata", "audio-fade", "audio-mix-fade", "audio-duck", "audio-duck-threshold", "audio-duck-attack",
         "audio-duck-release",

@@ -100,7 +100,7 @@ package final class PartRun: Sendable {
                 .gpu, "the job was planned for '\(plan.renderer)', and here '\(renderer)' draws",
                 advice: "make the part on a machine like the one that planned, or plan with --device native")
         }
-        let writer = try PartWriter(plan: frames.plan, path: folder.data(of: index))
+        let writer = try PartWriter(plan: frames.plan, timecode: frames.timecode, path: folder.data(of: index))
         let encoding = EncodingThread(writer, format: frames.format.pixelFormat, stop: stop)
         let hash = try FrameHash(plan.hash)
         var frameRecords: [PartReceipt.Frame] = []

@@ -7,6 +7,7 @@ extension FilterJob {
     /// - Throws: `.usage`.
     package func check(notes: MessageHandler) throws(Failure) {
         try checkStandardInput()
+        try checkLayers()
         for case .file(let part) in inputs where part.isSequence && !part.isWhole {
             throw Failure(
                 .usage, "'\(part)': numbered pictures that are an INPUT have no parts in time",

@@ -25,6 +25,9 @@ extension JobField {
             key: "video-stream", .field(\.videoStream, StreamNumberCodec()),
             Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
         JobField(
+            key: "layer", .field(\.layer, TextCodec()),
+            Summary(line: .show, order: 1) { $0.layer.map { "of it layer '\($0)'" } }),
+        JobField(
             key: "hold", .time(\.hold, .length),
             Summary(line: .time) { $0.hold.map { "each still for \(decimal($0)) s" } }),
         JobField(

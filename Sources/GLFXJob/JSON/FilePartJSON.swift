@@ -2,9 +2,9 @@ internal import GLFXCore
 internal import GLFXShaderText
 
 /// A part of a file in JSON: `"clip.mov"`, `"clip.mov@0:12-0:20"` or
-/// `{"file": "clip.mov", "start": "0:12", "end": "0:20"}`, whose file is never read as a part.
+/// `{"file": "clip.mov", "start": "0:12", "end": "0:20"}`, whose file is never read as a part; `{"file": "a.exr", "layer": "Z"}`.
 enum FilePartJSON {
-    private static let keys = ["file", "start", "end"]
+    private static let keys = ["file", "layer", "start", "end"]
 
     /// - Parameters:
     ///   - what: what the file is, for messages: `an input`.
@@ -19,6 +19,7 @@ enum FilePartJSON {
         guard value.json.isObject, value.json.members.contains(where: { $0.key == "file" }) else { return nil }
         let members = try value.members(of: what, keys: keys + others)
         var part = FilePart(try members["file"]?.text() ?? "")
+        part.layer = try members["layer"]?.text()
         part.start = try time(members["start"], of: part)
         part.end = try time(members["end"], of: part)
         try part.check { problem, advice in value.mistake(problem, advice) }
@@ -27,8 +28,11 @@ enum FilePartJSON {
 
     /// - Parameter others: further members of its object.
     static func node(_ part: FilePart, and others: [(key: String, value: JSONNode)] = []) -> JSONNode {
-        guard !part.isWhole || FilePart.looksLikePart(part.path) || !others.isEmpty else { return .text(part.path) }
+        guard !part.isWhole || part.layer != nil || FilePart.looksLikePart(part.path) || !others.isEmpty else {
+            return .text(part.path)
+        }
         var members: [(key: String, value: JSONNode)] = [("file", .text(part.path))]
+        if let layer = part.layer { members.append(("layer", .text(layer))) }
         if let start = part.start { members.append(("start", .rational(start))) }
         if let end = part.end { members.append(("end", .rational(end))) }
         return .object(members + others)

@@ -5,23 +5,25 @@ internal import GLFXRead
 internal import Glibc
 
 extension FilePart {
-    /// Reads `FILE` or `FILE@START-END`, either time left out.
+    /// Reads `FILE`, `FILE:LAYER`, `FILE@START-END`, either time left out, or `FILE:LAYER@START-END`.
     ///
     /// What follows the last `@` is a range only where it is written so, and where no file has the whole text as its
-    /// name.
+    /// name; what follows the last colon a layer only where there is a file before it, or a pattern of OpenEXR files.
     /// - Parameters:
     ///   - text: as it was given.
     ///   - exists: whether a file exists.
     /// - Throws: `.usage` for a range that is empty or half written; errors of opening the file for times in frames.
     package init(parsing text: String, exists: (String) -> Bool) throws(Failure) {
         self.init(text)
-        guard let range = Self.range(of: text), !exists(text) else { return }
+        guard !exists(text) else { return }
+        let range = Self.range(of: text)
+        (path, layer) = Self.layer(of: range?.path ?? text, exists)
+        guard let range else { return }
         guard let dash = range.times.firstIndex(of: "-") else {
             throw Failure(
                 .usage, "'\(text)': one time is no range",
                 advice: "write \(range.path)@\(range.times)- from there on, \(range.path)@-\(range.times) up to there")
         }
-        path = range.path
         start = try Self.time(range.times[..<dash], of: text, path: path)
         end = try Self.time(range.times[range.times.index(after: dash)...], of: text, path: path)
         try check { problem, advice in Failure(.usage, "'\(text)': \(problem)", advice: advice) }
@@ -39,8 +41,16 @@ extension FilePart {
         try self.init(parsing: text) { FileSystem.access($0, F_OK) == 0 }
     }
 
-    /// Whether the text would be read as a part of a file, if no file had that name.
-    static func looksLikePart(_ text: String) -> Bool { range(of: text) != nil }
+    /// Whether the text might be read as a part or a layer of a file, if no file had that name.
+    static func looksLikePart(_ text: String) -> Bool { range(of: text) != nil || text.nameOfPath.contains(":") }
+
+    private static func layer(of text: String, _ exists: (String) -> Bool) -> (path: String, layer: String?) {
+        guard let colon = text.lastIndex(of: ":"), !exists(text) else { return (text, nil) }
+        let (path, layer) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+        let isPattern = PicturePattern.isPattern(path) && path.endingOfPath?.lowercased() == "exr"
+        guard !layer.isEmpty, !layer.contains("/"), isPattern || exists(path) else { return (text, nil) }
+        return (path, layer)
+    }
 
     /// The parts of `FILE@TIMES`, where TIMES has nothing but the characters of times and at most one dash.
     private static func range(of text: String) -> (path: String, times: Substring)? {

@@ -60,7 +60,9 @@ extension FilterJob {
     /// The job with other paths for its files.
     /// - Parameter map: gets each path that the user gave.
     package func mappingPaths(_ map: (String) -> String) -> FilterJob {
-        func mapped(_ part: FilePart) -> FilePart { FilePart(map(part.path), start: part.start, end: part.end) }
+        func mapped(_ part: FilePart) -> FilePart {
+            FilePart(map(part.path), start: part.start, end: part.end, layer: part.layer)
+        }
         var job = self
         job.inputs = inputs.map { input in
             switch input {

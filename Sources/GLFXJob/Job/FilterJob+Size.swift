@@ -74,7 +74,7 @@ extension FilterJob {
         var plain = ReaderOptions(readsOtherStreams: false)
         plain.maximumPixels = options.maximumPixels
         plain.threads = options.threads
-        plain.videoStream = options.videoStream
+        (plain.videoStream, plain.layer) = (options.videoStream, options.layer)
         let format = try MediaReader(path: path, options: plain, notes: { _ in }).format
         let wide = (Double(format.width) * format.sampleAspectRatio.double).rounded()
         return PictureSize(width: max(1, Int(min(wide, Double(SizeRule.longest)))), height: format.height)

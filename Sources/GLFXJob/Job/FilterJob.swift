@@ -53,6 +53,9 @@ public struct FilterJob: Sendable {
     public var pan: Pan?
     /// The number of the stream, in its container, whose pictures are shown of each movie of the inputs; nil: the best.
     public var videoStream: Int?
+    /// The layer, or the single channel, of each OpenEXR file of the inputs that is shown; nil: the picture itself, as
+    /// renderers call it. All files of the inputs then have to be OpenEXR.
+    public var layer: String?
     /// Drawn one after the other; empty: the picture passes through.
     public var shaders: [ShaderStage]
     /// What is behind the result.

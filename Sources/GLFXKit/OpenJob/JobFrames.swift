@@ -122,6 +122,9 @@ package final class JobFrames {
         }
     }
 
+    /// Of the output's first frame, wherever the range begins; nil: there is none.
+    package var timecode: String? { open.source.metadata.timecode }
+
     /// How the output is written.
     package var plan: OutputPlan { open.plan }
 

@@ -276,7 +276,7 @@ extension ReaderOptions {
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: hasTracks)
-        videoStream = job.videoStream
+        (videoStream, layer) = (job.videoStream, job.shownLayer)
         keepsExcursions = true
         keepsLight = true
         // 8 bits are too few for PQ, and for an output of more.

@@ -7,17 +7,27 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
     private let frame: Owned<AVFrame>
     /// What the order of the frames has made useless.
     package let lost: Set<String>
+    /// Of the picture's own file.
+    package let attributes: [PictureAttribute]
 
-    private init(lost: Set<String>) throws(Failure) {
+    private init(lost: Set<String>, attributes: [PictureAttribute]) throws(Failure) {
         frame = try .frame()
-        self.lost = lost
+        (self.lost, self.attributes) = (lost, attributes)
+    }
+
+    /// The attributes alone.
+    /// - Returns: nil where there are none.
+    package static func attributes(of source: UnsafePointer<AVFrame>) throws(Failure) -> FrameSideData? {
+        let attributes = source.attributes
+        return attributes.isEmpty ? nil : try FrameSideData(lost: [], attributes: attributes)
     }
 
     /// - Parameter keepsShape: the picture is neither turned nor mirrored: what is said of its shape is true.
     /// - Returns: nil where there is nothing to be written or named.
     package static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
-        guard source.pointee.nb_side_data > 0 else { return nil }
-        let sideData = try FrameSideData(lost: [])
+        let attributes = source.attributes
+        guard source.pointee.nb_side_data > 0 || !attributes.isEmpty else { return nil }
+        let sideData = try FrameSideData(lost: [], attributes: attributes)
         for entry in source.sideData {
             guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
             switch kind.fate {
@@ -28,7 +38,7 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
             default: break
             }
         }
-        return sideData.frame.pointer.pointee.nb_side_data > 0 ? sideData : nil
+        return sideData.frame.pointer.pointee.nb_side_data > 0 || !attributes.isEmpty ? sideData : nil
     }
 
     /// What the frame has.
@@ -63,7 +73,7 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
 
     /// The same with other captions; itself where there is no memory.
     private func with(captions: [UInt8]?, losing names: Set<String>) -> FrameSideData {
-        guard let copy = try? FrameSideData(lost: lost.union(names)) else { return self }
+        guard let copy = try? FrameSideData(lost: lost.union(names), attributes: attributes) else { return self }
         for entry in entries where entry.pointee.type != AV_FRAME_DATA_A53_CC {
             try? copy.frame.pointer.share(entry)
         }

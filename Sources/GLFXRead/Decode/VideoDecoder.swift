@@ -35,12 +35,13 @@ final class VideoDecoder {
     ///   - threads: 0: as the codec chooses by the processors.
     ///   - deinterlacing: what interlaced frames become; nil: they stay.
     ///   - cards: which cards may decode.
+    ///   - layer: of an OpenEXR file; nil: the picture itself.
     ///   - notes: told once where a card does not.
-    /// - Throws: `.input` where nothing decodes it, `.gpu` where a card that is required does not.
+    /// - Throws: `.input` where nothing decodes it, `.usage` where it has no layers and one is wanted, `.gpu` where a card that is required does not.
     init(
         stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0,
         deinterlacing: Deinterlacing? = nil, cards: CardDecoding = CardDecoding(), givesLight: Bool = false,
-        notes: @escaping MessageHandler = { _ in }
+        layer: String? = nil, notes: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         deinterlacer = deinterlacing.map {
             Deinterlacer($0, order: FieldOrder(stream.pointee.codecpar.pointee.field_order))
@@ -69,7 +70,7 @@ final class VideoDecoder {
                 codec, stream: stream, path: path, codecName: codecName, maximumPixels: maximumPixels, threads: threads,
                 complaints: complaints)
         }
-        if let still = Self.stillDecoder(of: file, codecID, notes) {
+        if let still = try Self.stillDecoder(of: file, codecID, layer: layer, notes) {
             engine = .still(try StillEngine(still))
             // Surfaces of a card are not cropped.
         } else if crop == nil, let card = try cards.open(stream: stream, of: file, notes: notes) {
@@ -104,12 +105,16 @@ final class VideoDecoder {
     }
 
     private static func stillDecoder(
-        of file: InputFile, _ codec: AVCodecID, _ notes: @escaping MessageHandler
-    ) -> (any StillDecoder)? {
-        if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes) }
+        of file: InputFile, _ codec: AVCodecID, layer: String?, _ notes: @escaping MessageHandler
+    ) throws(Failure) -> (any StillDecoder)? {
         if codec == AV_CODEC_ID_EXR, file.isPicture {
-            return OpenEXRDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)
+            return OpenEXRDecoder(path: file.path, wanted: layer, maximumPixels: file.maximumPixels, notes: notes)
         }
+        if let layer {
+            throw Failure(
+                .usage, "'\(file.path)' has no layer '\(layer)': it is no OpenEXR file", advice: "leave the layer out")
+        }
+        if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes) }
         guard codec == AV_CODEC_ID_TIFF, file.isPicture, !(file.isSeekable && TIFFDecoder.isCameraRaw(file.systemPath))
         else { return nil }
         return TIFFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)

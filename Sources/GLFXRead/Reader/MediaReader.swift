@@ -128,7 +128,7 @@ package final class MediaReader: @unchecked Sendable {
         self.streamBase = streamBase
         decoder = try VideoDecoder(
             stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing,
-            cards: options.cards, givesLight: options.givesLight, notes: notes)
+            cards: options.cards, givesLight: options.givesLight, layer: options.layer, notes: notes)
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(
             path: path, timeBase: timeBase, meaning: SeekCheck.meaning(of: stream, in: file), notes: notes)

@@ -90,6 +90,10 @@ public struct MovieInspection: Sendable {
     public var chapters: [Chapter]
     /// In the order of the file.
     public var streams: [Stream]
+    /// Of an OpenEXR file; empty for others, and where OpenEXR's library does not read it.
+    public var openEXR: [OpenEXRPart] = []
+    /// Layers and channels of an OpenEXR file that a job may show, by their names.
+    public var layers: [String] = []
 
     /// Reads a file's headers.
     /// - Throws: `.input` if it is not a movie or picture that glfx opens.
@@ -128,6 +132,10 @@ public struct MovieInspection: Sendable {
             streams.append(try Stream(stream, file: file, isMovie: stream == movie))
         }
         self.streams = streams
+        guard file.isPicture, movie?.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_EXR, let bytes = file.openBytes(),
+            let facts = OpenEXRInspection(bytes)
+        else { return }
+        (openEXR, layers) = (facts.parts, facts.layers)
     }
 }
 

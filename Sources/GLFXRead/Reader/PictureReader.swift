@@ -17,6 +17,8 @@ package final class PictureReader: @unchecked Sendable {
         package let size: PictureSize
         /// What its file says of the photograph; asked only without `canvas`.
         package let tags: StillTags?
+        /// Its file's attributes, for a writer of such files; nil: none.
+        package let sideData: FrameSideData?
         /// What could not be decoded; concealed in the picture.
         package let damage: Damage
     }
@@ -46,7 +48,8 @@ package final class PictureReader: @unchecked Sendable {
         let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
         let stream = try file.videoStream(longestSide: longest)
         let decoder = try VideoDecoder(
-            stream: stream, of: file, threads: 1, givesLight: canvas?.isSceneLight ?? options.givesLight, notes: notes)
+            stream: stream, of: file, threads: 1, givesLight: canvas?.isSceneLight ?? options.givesLight,
+            layer: options.layer, notes: notes)
         let refused = try decodeWithinLimit(file, stream, decoder)
         let decoded = monotonicNanoseconds()
         clock.add(decoded - start, to: .decode)
@@ -67,6 +70,7 @@ package final class PictureReader: @unchecked Sendable {
         return Picture(
             buffer: buffer, format: format, size: size,
             tags: canvas == nil ? StillTags.read(file) : nil,
+            sideData: orientation == .upright ? try FrameSideData.attributes(of: frame) : nil,
             damage: Self.damage(of: file, decoder, refused: refused))
     }
 

@@ -41,6 +41,8 @@ package struct ReaderOptions: Sendable {
     package var readsOtherStreams: Bool
     /// The number of the stream whose pictures are the movie; nil: the one that `InputFile.chooseVideoStream` takes.
     package var videoStream: Int?
+    /// The layer or the channel of an OpenEXR file; nil: the picture itself. Other files are refused with one.
+    package var layer: String?
     /// Of the streams beside the picture, those whose packets are not wanted, by number.
     package var skippedStreams: @Sendable ([TrackInfo]) throws(Failure) -> Set<Int> = { _ in [] }
     /// Only the times of the frames are wanted: the first picture is decoded, and returned for every frame.

@@ -8,6 +8,8 @@ internal import Glibc
 /// picture is the display window; what the data window does not cover is transparent, or black where there is no alpha.
 struct OpenEXRDecoder: StillDecoder {
     let path: String
+    /// The layer or the channel; nil: the picture itself.
+    let wanted: String?
     let maximumPixels: Int
     let notes: MessageHandler
 
@@ -29,8 +31,7 @@ struct OpenEXRDecoder: StillDecoder {
         else { throw damaged(message.text) }
         defer { glfx_exr_close(file) }
         let layers = OpenEXRLayers(file)
-        let layer = try layers.chosen { (why) throws(Failure) in throw refused(why) }
-        if let note = layers.note(on: layer) { notes("\(path): \(note)") }
+        let layer = try chosen(of: layers)
 
         let part = glfx_exr_get_part(file, layer.part)
         let (shown, data) = (part.display.area, part.data.area)
@@ -39,6 +40,9 @@ struct OpenEXRDecoder: StillDecoder {
             try PictureLimit.check(area.size, of: path, limit: maximumPixels)
         }
         guard let shown, let data else { return false }
+        if !data.lies(in: shown) {
+            notes("\(path): its data window goes beyond the display window; what is there is left out")
+        }
         frame.pointee.width = Int32(shown.size.width)
         frame.pointee.height = Int32(shown.size.height)
         frame.pointee.format = (layer.alpha == nil ? AV_PIX_FMT_GBRPF32LE : AV_PIX_FMT_GBRAPF32LE).rawValue
@@ -59,8 +63,37 @@ struct OpenEXRDecoder: StillDecoder {
         if part.pixel_aspect > 0, part.pixel_aspect.isFinite {
             frame.pointee.sample_aspect_ratio = av_d2q(Double(part.pixel_aspect), 10000)
         }
+        try frame.setAttributes(Self.attributes(file, layer.part))
         if layer.isHalf { av_dict_set(&frame.pointee.metadata, Self.halfMark, "1", 0) }
         return true
+    }
+
+    private func chosen(of layers: OpenEXRLayers) throws(Failure) -> OpenEXRLayers.Layer {
+        let refuse = { (why: String) throws(Failure) -> Never in throw refused(why) }
+        guard let wanted else {
+            let layer = try layers.chosen(refuse)
+            if let note = layers.note(on: layer) { notes("\(path): \(note)") }
+            return layer
+        }
+        guard let layer = layers.named(wanted) else {
+            let names = layers.names
+            throw Failure(
+                .usage, "'\(path)' has no layer or channel '\(wanted)'",
+                advice: names.isEmpty
+                    ? "leave it out" : didYouMean(wanted, in: names) ?? "it has \(names.joined(separator: ", "))")
+        }
+        if !layer.isChroma, !layer.isWhole { try refuse("its channels are subsampled") }
+        return layer
+    }
+
+    /// All of a part's, for who writes OpenEXR again.
+    static func attributes(_ file: OpaquePointer, _ part: Int32) -> [PictureAttribute] {
+        (0..<max(0, glfx_exr_load_attributes(file, part))).map { index in
+            let attribute = glfx_exr_get_attribute(file, index)
+            return PictureAttribute(
+                String(cString: attribute.name), type: String(cString: attribute.type),
+                Array(UnsafeRawBufferPointer(start: attribute.bytes, count: attribute.count)))
+        }
     }
 
     /// - Parameter message: the library's: where it failed, then why.
@@ -137,6 +170,11 @@ struct WindowArea {
     var left: Int
     var top: Int
     var size: PictureSize
+
+    func lies(in other: WindowArea) -> Bool {
+        left >= other.left && top >= other.top && left + size.width <= other.left + other.size.width
+            && top + size.height <= other.top + other.size.height
+    }
 }
 
 extension glfx_exr_window {

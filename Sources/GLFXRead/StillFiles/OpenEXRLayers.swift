@@ -10,19 +10,24 @@ struct OpenEXRLayers {
         var name: String
         /// By the last words of their names in upper case.
         var members: [String: glfx_exr_channel]
+        /// Nothing else is shown, as gray.
+        var only: glfx_exr_channel?
 
         /// Luminance with subsampled chroma, which the library makes colors of.
-        var isChroma: Bool { members["RY"] != nil && members["BY"] != nil && members["Y"] != nil }
-        var isColored: Bool { isRGB || members["Y"] != nil }
+        var isChroma: Bool { only == nil && members["RY"] != nil && members["BY"] != nil && members["Y"] != nil }
+        var isColored: Bool { isRGB || members["Y"] != nil && !isVector }
         private var isRGB: Bool { ["R", "G", "B"].allSatisfy { members[$0] != nil } }
-        var alpha: glfx_exr_channel? { members["A"] }
+        /// Shown as red, green and blue.
+        var isVector: Bool { !isRGB && ["X", "Y", "Z"].allSatisfy { members[$0] != nil } }
+        var alpha: glfx_exr_channel? { only == nil ? members["A"] : nil }
         /// In the order of the planes: red, green, blue, alpha; of a gray picture, gray and alpha.
-        var channels: [String] { colors.compactMap { members[$0] }.map { String(cString: $0.name) } }
-        private var colors: [String] { (isRGB ? ["R", "G", "B"] : ["Y"]) + ["A"] }
-        var isGray: Bool { !isRGB && !isChroma }
-        var isHalf: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.type == Int32(GLFX_EXR_HALF) } }
+        var channels: [String] { shown.map { String(cString: $0.name) } }
+        private var colors: [String] { (isRGB ? ["R", "G", "B"] : isVector ? ["X", "Y", "Z"] : ["Y"]) + ["A"] }
+        private var shown: [glfx_exr_channel] { only.map { [$0] } ?? colors.compactMap { members[$0] } }
+        var isGray: Bool { only != nil || !isRGB && !isVector && !isChroma }
+        var isHalf: Bool { shown.allSatisfy { $0.type == Int32(GLFX_EXR_HALF) } }
         /// None is smaller than the picture.
-        var isWhole: Bool { colors.compactMap { members[$0] }.allSatisfy { $0.x_sampling == 1 && $0.y_sampling == 1 } }
+        var isWhole: Bool { shown.allSatisfy { $0.x_sampling == 1 && $0.y_sampling == 1 } }
         /// What is neither color nor alpha.
         var others: [String] { members.keys.filter { !["R", "G", "B", "A", "Y", "RY", "BY"].contains($0) }.sorted() }
     }
@@ -67,6 +72,39 @@ struct OpenEXRLayers {
         }
         if !layer.isChroma, !layer.isWhole { try refuse("its channels are subsampled") }
         return layer
+    }
+
+    /// A layer with colors or of a vector, or a single channel: by its name in the file (`depth.Z`), by its part's and its own, or
+    /// by its layer's where it is the only one of that. Capital letters count only where several differ by nothing else.
+    /// - Returns: nil where there is none.
+    func named(_ name: String) -> Layer? {
+        func first(_ isNamed: (String) -> Bool) -> Layer? {
+            if let layer = layers.first(where: { ($0.isColored || $0.isVector) && isNamed($0.name) }) { return layer }
+            for layer in layers {
+                for (member, channel) in layer.members.sorted(by: { $0.key < $1.key }) {
+                    let isAlone = layer.members.count == 1 && isNamed(layer.name)
+                    guard isAlone || isNamed(String(cString: channel.name)) || isNamed("\(layer.name).\(member)") else {
+                        continue
+                    }
+                    var single = layer
+                    single.only = channel
+                    return single
+                }
+            }
+            return nil
+        }
+        return first { $0 == name } ?? first { $0.lowercased() == name.lowercased() }
+    }
+
+    /// What `named` takes: the names of layers, and of the channels that no layer shows.
+    var names: [String] {
+        layers.flatMap { layer in
+            let isShown = layer.isColored || layer.isVector
+            let colors = layer.isVector ? ["X", "Y", "Z", "A"] : ["R", "G", "B", "A", "Y", "RY", "BY"]
+            let others = layer.members.filter { !isShown || !colors.contains($0.key) }
+            return (isShown && !layer.name.isEmpty ? [layer.name] : [])
+                + others.values.map { String(cString: $0.name) }.sorted()
+        }
     }
 
     /// Which layer is the picture, and what is left out; nil where there is nothing else.

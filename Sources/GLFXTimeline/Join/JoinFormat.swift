@@ -59,7 +59,7 @@ struct JoinFormat {
         var plain = ReaderOptions(readsOtherStreams: false)
         plain.demands = options.forFurther.demands
         plain.maximumPixels = options.maximumPixels
-        plain.videoStream = options.videoStream
+        (plain.videoStream, plain.layer) = (options.videoStream, options.layer)
         plain.threads = options.threads
         return plain
     }

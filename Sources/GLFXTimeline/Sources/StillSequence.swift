@@ -17,6 +17,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     /// The index of `current`.
     private var shown: Int?
     private var current: PixelBuffer?
+    private var sideData: FrameSideData?
     private var number: Int
     private var hasNotedSize = false
     private var hasNotedLoss = false
@@ -104,6 +105,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         defer { number += 1 }
         var frame = schedule.frame(number, showing: current)
         frame.picture.stillPath = paths[wanted]
+        frame.picture.sideData = sideData
         return .frame(frame)
     }
 
@@ -120,7 +122,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     func elapsed(ofFrame number: Int) -> Timestamp? { schedule.elapsed(ofFrame: number) }
 
     private func take(_ picture: PictureReader.Picture, path: String) {
-        current = picture.buffer
+        (current, sideData) = (picture.buffer, picture.sideData)
         if !picture.damage.isEmpty { damage.append(FileDamage(path: path, damage: picture.damage)) }
         noteDifferences(of: picture, path: path)
     }

@@ -7,7 +7,7 @@ internal import GLFXMedia
 /// encoder has code values only.) Its options are those of libav's encoder.
 ///
 /// Belongs to one thread.
-final class LightTIFFEncoder {
+final class LightTIFFEncoder: PictureCoder {
     private let compression: Int32
     private let dotsPerInch: Double
     /// Width of a pixel over its height.

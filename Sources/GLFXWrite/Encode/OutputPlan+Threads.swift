@@ -9,6 +9,9 @@ extension OutputPlan {
         isReproducible && threads.given == nil ? ThreadCount(Self.fixedThreads) : threads
     }
 
+    /// For an encoder that is not libavcodec's.
+    var ownThreads: Int { encodingThreads.count }
+
     /// For libavcodec; 0: as the encoder chooses by the processors.
     var codecThreads: Int32 {
         let count = encodingThreads.ofLibrary

@@ -18,8 +18,9 @@ final class TimedEncoder {
     /// The first of them: its time, and its duration in ticks of that.
     private var firstField: (time: Timestamp, duration: Int64?)?
 
-    init(plan: OutputPlan) throws(Failure) {
-        encoder = try VideoEncoder(plan: plan)
+    /// - Parameter timecode: of the whole output's first frame; nil: there is none.
+    init(plan: OutputPlan, timecode: String?) throws(Failure) {
+        encoder = try VideoEncoder(plan: plan, timecode: timecode)
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
         repeats = plan.container.stamps.repeatsPictures
         weaving = plan.weaving
@@ -31,7 +32,7 @@ final class TimedEncoder {
         try fill(before: frame.time, take)
         try clock.measure(.convertBack) { () throws(Failure) in
             try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
-            try encoder.carry(frame.sideData)
+            try encoder.carry(frame.sideData, number: frame.index)
         }
         frame.picture.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)
@@ -43,7 +44,7 @@ final class TimedEncoder {
         guard let first = firstField else {
             try clock.measure(.convertBack) { () throws(Failure) in
                 try encoder.convert(frame.picture)
-                try encoder.carry(frame.sideData)
+                try encoder.carry(frame.sideData, number: frame.index)
                 encoder.holdFirstField()
             }
             frame.picture.endUse()

@@ -15,8 +15,8 @@ final class VideoEncoder {
     private let quantizer: PaletteQuantizer?
     private let keepsFrame: Bool
     private let card: EncoderTraits.Card?
-    /// Codes what libavcodec's encoder cannot; nil: that one codes.
-    private let ownCoder: LightTIFFEncoder?
+    /// Codes in the place of libavcodec; nil: that does.
+    private let ownCoder: (any PictureCoder)?
     /// To the card's form of pictures; nil on the processor.
     private var packing: CardPacking?
     /// To the card's surfaces; nil where the encoder takes pictures in memory.
@@ -30,7 +30,8 @@ final class VideoEncoder {
     /// The picture whose rows are the first field of the next frame.
     private let firstField: Owned<AVFrame>
 
-    init(plan: OutputPlan) throws(Failure) {
+    /// - Parameter timecode: of the first frame, for formats that label each; nil: there is none.
+    init(plan: OutputPlan, timecode: String? = nil) throws(Failure) {
         self.plan = plan
         _ = LibAVLog.isSilent
         guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
@@ -41,7 +42,7 @@ final class VideoEncoder {
         packet = try allocated(av_packet_alloc(), "a packet")
         firstField = try .frame()
         card = EncoderCatalog.traits(of: plan.encoderName)?.card
-        ownCoder = LightTIFFEncoder(plan)
+        ownCoder = plan.encoderName == "exr" ? OpenEXREncoder(plan: plan, timecode: timecode) : LightTIFFEncoder(plan)
         keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
@@ -101,7 +102,7 @@ final class VideoEncoder {
         }
         // Off by default; the user's own options come after.
         _ = av_opt_set(pointer, "udu_sei", "1", AV_OPT_SEARCH_CHILDREN)
-        for option in plan.pinnedEncoderOptions {
+        for option in ownCoder == nil ? plan.pinnedEncoderOptions : [] {
             let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
             try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
         }
@@ -237,8 +238,13 @@ final class VideoEncoder {
     }
 
     /// Gives the next frame the side data of the source's, as far as the encoder writes it.
-    func carry(_ given: (any PictureSideData)?) throws(Failure) {
+    /// - Parameter number: of the frame, counted from the output's first.
+    func carry(_ given: (any PictureSideData)?, number: Int) throws(Failure) {
         frame.removeSideData()
+        if let openEXR = ownCoder as? OpenEXREncoder {
+            openEXR.number = number
+            openEXR.attributes = (given as? FrameSideData)?.attributes ?? []
+        }
         guard let given = given as? FrameSideData else { return }
         let isNew = carried !== given
         carried = given

@@ -212,7 +212,12 @@ enum EncoderCatalog {
         },
         still("qtrle").with { $0.hasRegularKeys = true },
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
-        still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },
+        // OpenEXR's own library writes it.
+        still("exr", options: [("compression", "zip")]).with {
+            $0.holdsLight = true
+            $0.ownOptions = OpenEXRForm.options
+            $0.quality = .init(knob: .option("level"), usual: nil, range: OpenEXRForm.levels)
+        },
     ]
 
     /// Encoders without a row whose pictures say which field is first.

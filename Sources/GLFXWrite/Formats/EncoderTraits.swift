@@ -70,6 +70,16 @@ struct EncoderTraits: Sendable {
 
     enum Siting: Sendable { case left, center, topLeft, source }
 
+    /// An option of an encoder that stands in the place of libavcodec's of the same name.
+    struct OwnOption: Sendable {
+        enum Values: Sendable {
+            case words([String])
+            case numbers(ClosedRange<Double>)
+        }
+        let name: String
+        let values: Values
+    }
+
     /// libavcodec's name.
     let name: String
     var quality: Quality?
@@ -90,6 +100,8 @@ struct EncoderTraits: Sendable {
     var holdsLight = false
     /// Pixel formats that a coder of our own writes into files of pictures, beside libavcodec's.
     var ownFormats: [AVPixelFormat] = []
+    /// All that it takes; nil: libavcodec's.
+    var ownOptions: [OwnOption]?
     /// Takes time stamps in any time base; otherwise it is given a constant rate, and the stamps are restored
     /// afterwards.
     var takesAnyTime = false

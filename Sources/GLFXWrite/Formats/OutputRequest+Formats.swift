@@ -6,8 +6,10 @@ extension OutputRequest {
         return !(container.isPictures || ["gif", "apng"].contains(container.name)) || container.name == "exr"
     }
 
-    /// Whether its format holds scene light: numbers of any amount.
-    package var holdsLight: Bool { containerName == "exr" }
+    /// Whether its format holds scene light, numbers of any amount, unless codes of some depth were asked for.
+    package var holdsLight: Bool {
+        ["exr", "tiff"].contains(containerName) && (containerName == "exr" || depth == nil && askedPixelFormat == nil)
+    }
 
     /// Whether its format has no place for the shape of pixels, so that they have to be square.
     package var losesPixelShape: Bool {

@@ -141,6 +141,7 @@ extension MovieMetadata {
 extension Container {
     /// A movie's timecode is kept.
     package var holdsTimecode: Bool {
-        !isPictures && TagCatalog.keptOfStream(.video, in: self)?.contains("timecode") ?? true
+        if isPictures { return name == "exr" }
+        return TagCatalog.keptOfStream(.video, in: self)?.contains("timecode") ?? true
     }
 }

@@ -6,6 +6,10 @@ enum EncoderOptionCheck {
     /// - Throws: `.usage` with near names or the values that are allowed.
     static func check(_ options: [OutputRequest.EncoderOption], for encoder: EncoderEntry) throws(Failure) {
         guard !options.isEmpty else { return }
+        if let own = encoder.traits.ownOptions {
+            for option in options { try check(option, among: own, of: encoder.name) }
+            return
+        }
         var context: UnsafeMutablePointer<AVCodecContext>? = avcodec_alloc_context3(encoder.codec)
         guard let object = context else { throw Failure(.limit, "out of memory for an encoder") }
         defer { avcodec_free_context(&context) }
@@ -22,6 +26,28 @@ enum EncoderOptionCheck {
                 .usage, "'\(option.value)' is no value for option '\(option.name)' of encoder \(encoder.name)",
                 advice: allowed(definition, in: object, given: option.value))
         }
+    }
+
+    private static func check(
+        _ given: OutputRequest.EncoderOption, among own: [EncoderTraits.OwnOption], of encoder: String
+    ) throws(Failure) {
+        let names = own.map(\.name)
+        guard let option = own.first(where: { $0.name == given.name }) else {
+            throw Failure(
+                .usage, "encoder \(encoder) has no option '\(given.name)'",
+                advice: didYouMean(given.name, in: names) ?? "it has \(names.joined(separator: ", "))")
+        }
+        let advice: String
+        switch option.values {
+        case .words(let words):
+            if words.contains(given.value) { return }
+            advice = "use one of \(words.joined(separator: ", "))"
+        case .numbers(let range):
+            if let number = Double(given.value), range.contains(number) { return }
+            advice = "it goes from \(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
+        }
+        throw Failure(
+            .usage, "'\(given.value)' is no value for option '\(given.name)' of encoder \(encoder)", advice: advice)
     }
 
     private static func names(of context: UnsafeMutablePointer<AVCodecContext>) -> [String] {

@@ -32,6 +32,11 @@ struct EncoderSettings {
         if encoder.name == "exr", format.depth <= 12 || format.isSceneLight && format.depth == 16 {
             defaults.append(("format", "half"))
         }
+        if encoder.name == "exr" {
+            try OpenEXRForm.check(userOptions, quality: request.quality)
+            // Only these have a quality.
+            if request.quality != nil { defaults.append(("compression", "dwaa")) }
+        }
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
         if let interval = request.keyInterval {

@@ -25,10 +25,11 @@ package final class PartWriter {
 
     /// - Parameters:
     ///   - plan: of the whole output.
+    ///   - timecode: of the whole output's first frame; nil: there is none.
     ///   - path: of the part's file; an existing one is replaced.
     /// - Throws: `.output` where it cannot be written; errors of opening the encoder.
-    package init(plan: OutputPlan, path: String) throws(Failure) {
-        encoding = try TimedEncoder(plan: plan)
+    package init(plan: OutputPlan, timecode: String?, path: String) throws(Failure) {
+        encoding = try TimedEncoder(plan: plan, timecode: timecode)
         codecName = plan.codecName
         file = try PacketFileWriter(path: path, coding: PictureCoding(encoding.encoder))
         encoding.timeline.onPlace = { [unowned self] time in

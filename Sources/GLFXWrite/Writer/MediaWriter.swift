@@ -25,7 +25,7 @@ package final class MediaWriter {
         notes: @escaping MessageHandler, details: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
-        encoding = try TimedEncoder(plan: plan)
+        encoding = try TimedEncoder(plan: plan, timecode: metadata.timecode)
         file = try OutputFile(
             plan: plan, coding: PictureCoding(encoding.encoder), timeline: encoding.timeline, metadata: metadata,
             tracks: tracks, sounds: sounds, notes: notes, details: details)

@@ -1,6 +1,9 @@
 #include "include/CGLFXOpenEXR.h"
 
+#include "guard.h"
+
 #include <OpenEXR/Iex.h>
+#include <OpenEXR/ImfAttribute.h>
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
@@ -11,70 +14,33 @@
 #include <OpenEXR/ImfRgba.h>
 #include <OpenEXR/ImfRgbaFile.h>
 #include <OpenEXR/ImfThreading.h>
+#include <OpenEXR/ImfVersion.h>
 
-#include <cstring>
 #include <exception>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace {
 
-/// Reads bytes of memory.
-class Memory : public Imf::IStream {
+using glfx::Memory;
+using glfx::guarded;
+using glfx::origin;
+using glfx::tell;
+
+/// Takes an attribute's bytes.
+class Text : public Imf::OStream {
 public:
-    Memory(const void *bytes, size_t count)
-        : IStream("the file"), start(static_cast<const char *>(bytes)), count(count) {}
+    Text() : OStream("an attribute") {}
 
-    bool read(char target[], int wanted) override {
-        if (wanted < 0 || static_cast<uint64_t>(wanted) > count - place) throw Iex::InputExc("it ends too early");
-        memcpy(target, start + place, wanted);
-        place += wanted;
-        return place < count;
-    }
+    void write(const char source[], int count) override { bytes.append(source, count); }
+    uint64_t tellp() override { return bytes.size(); }
+    void seekp(uint64_t) override {}
 
-    uint64_t tellg() override { return place; }
-    void seekg(uint64_t to) override {
-        if (to > count) throw Iex::InputExc("it ends too early");
-        place = to;
-    }
-
-private:
-    const char *start;
-    size_t count;
-    size_t place = 0;
+    std::string bytes;
 };
 
-void tell(char *message, size_t capacity, const char *text) {
-    if (!message || capacity == 0) return;
-    size_t used = 0;
-    // One line.
-    for (; *text && used + 1 < capacity; ++text) message[used++] = *text == '\n' ? ' ' : *text;
-    message[used] = 0;
-}
-
-/// Calls `body`; an exception becomes a message.
-template <typename Result, typename Body>
-Result guarded(char *message, size_t capacity, Result failed, Body body) {
-    try {
-        return body();
-    } catch (const std::exception &error) {
-        tell(message, capacity, error.what());
-    } catch (...) {
-        tell(message, capacity, "an unknown error");
-    }
-    return failed;
-}
-
 glfx_exr_window window(const Imath::Box2i &box) { return {box.min.x, box.min.y, box.max.x, box.max.y}; }
-
-/// Moves a plane's first pixel to where the library counts from.
-char *origin(float *plane, const Imath::Box2i &data, ptrdiff_t stride) {
-    // As numbers: the address may be outside of the plane.
-    auto address = reinterpret_cast<intptr_t>(plane);
-    address -= static_cast<intptr_t>(data.min.x) * static_cast<intptr_t>(sizeof(float));
-    address -= static_cast<intptr_t>(data.min.y) * static_cast<intptr_t>(stride);
-    return reinterpret_cast<char *>(address);
-}
 
 /// Reads all rows at once, and where that fails, as many as can be.
 template <typename Read>
@@ -105,6 +71,9 @@ struct glfx_exr_file {
     size_t count;
     std::unique_ptr<Imf::MultiPartInputFile> file;
     std::vector<std::vector<glfx_exr_channel>> channels;
+    /// Of the part that was asked for.
+    std::vector<glfx_exr_attribute> attributes;
+    std::vector<std::string> values;
 
     glfx_exr_file(const void *bytes, size_t count) : stream(bytes, count), bytes(bytes), count(count) {}
 };
@@ -148,6 +117,8 @@ glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part) {
         result.display = window(header.displayWindow());
         result.pixel_aspect = header.pixelAspectRatio();
         result.channels = static_cast<int32_t>(file->channels[part].size());
+        result.compression = static_cast<int32_t>(header.compression());
+        result.is_tiled = header.hasTileDescription();
         result.is_deep = header.hasType() && Imf::isDeepData(header.type());
         return result;
     });
@@ -156,6 +127,27 @@ glfx_exr_part glfx_exr_get_part(const glfx_exr_file *file, int32_t part) {
 glfx_exr_channel glfx_exr_get_channel(const glfx_exr_file *file, int32_t part, int32_t channel) {
     return file->channels[part][channel];
 }
+
+int32_t glfx_exr_load_attributes(glfx_exr_file *file, int32_t part) {
+    return guarded<int32_t>(nullptr, 0, -1, [&] {
+        const Imf::Header &header = file->file->header(part);
+        file->attributes.clear();
+        file->values.clear();
+        for (auto item = header.begin(); item != header.end(); ++item) {
+            Text text;
+            item.attribute().writeValueTo(text, Imf::EXR_VERSION);
+            file->values.push_back(std::move(text.bytes));
+            file->attributes.push_back({item.name(), item.attribute().typeName(), nullptr, 0});
+        }
+        for (size_t index = 0; index < file->values.size(); ++index) {
+            file->attributes[index].bytes = file->values[index].data();
+            file->attributes[index].count = file->values[index].size();
+        }
+        return static_cast<int32_t>(file->attributes.size());
+    });
+}
+
+glfx_exr_attribute glfx_exr_get_attribute(const glfx_exr_file *file, int32_t index) { return file->attributes[index]; }
 
 int32_t glfx_exr_read(
     glfx_exr_file *file, int32_t part, int32_t count, const char *const *names, float *const *planes, ptrdiff_t stride,
@@ -167,7 +159,9 @@ int32_t glfx_exr_read(
         for (int32_t index = 0; index < count; ++index)
             buffer.insert(
                 names[index],
-                Imf::Slice(Imf::FLOAT, origin(planes[index], data, stride), sizeof(float), static_cast<size_t>(stride)));
+                Imf::Slice(
+                    Imf::FLOAT, origin(planes[index], data, sizeof(float), stride), sizeof(float),
+                    static_cast<size_t>(stride)));
         input.setFrameBuffer(buffer);
         return read_rows(data, message, capacity, [&](int from, int to) { input.readPixels(from, to); });
     });
