@@ -21,13 +21,15 @@ package final class ColorProcessor: Sendable {
     }
 
     /// Of the file of a lookup table or a color correction.
-    /// - Parameter isTetrahedral: between the entries of a table of three dimensions; else linear.
+    /// - Parameters:
+    ///   - id: of a correction in a collection, or its number from 0; nil: the first.
+    ///   - isTetrahedral: between the entries of a table of three dimensions; else linear.
     /// - Throws: `.input` for a file that cannot be read.
-    package convenience init(file path: String, isTetrahedral: Bool = true) throws(Failure) {
+    package convenience init(file path: String, id: String? = nil, isTetrahedral: Bool = true) throws(Failure) {
         let table = try ColorLibrary.loaded(for: "'\(path)'")
         try checkFile(path, for: "a lookup table", longest: Self.longestFile)
         var message = MessageBuffer()
-        guard let pointer = message.with({ table.file(path, "", isTetrahedral ? 1 : 0, $0, $1) }) else {
+        guard let pointer = message.with({ table.file(path, id ?? "", isTetrahedral ? 1 : 0, $0, $1) }) else {
             throw Failure(.input, "cannot read '\(path)': \(message.text)", advice: "check the file")
         }
         self.init(table, taking: pointer, "of '\(path)'")

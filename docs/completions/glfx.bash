@@ -12,6 +12,10 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --lut)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --set)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -44,7 +48,7 @@ _glfx() {
         :
         return ;;
     --space)
-        mapfile -t COMPREPLY < <(compgen -W 'linear' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'linear scene' -- "$current")
         return ;;
     --dialect)
         mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs reshade mpchc godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic' -- "$current")
@@ -92,6 +96,31 @@ _glfx() {
         return ;;
     --key-report)
         mapfile -t COMPREPLY < <(compgen -W 'json' -- "$current")
+        return ;;
+    --ocio)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --input-space)
+        :
+        return ;;
+    --output-space)
+        :
+        return ;;
+    --working-space)
+        :
+        return ;;
+    --display)
+        :
+        return ;;
+    --view)
+        :
+        return ;;
+    --look)
+        :
+        return ;;
+    --ocio-variable)
+        :
         return ;;
     --background)
         compopt -o filenames 2>/dev/null
@@ -152,6 +181,9 @@ _glfx() {
         :
         return ;;
     --video-stream)
+        :
+        return ;;
+    --layer)
         :
         return ;;
     --size)
@@ -519,7 +551,7 @@ _glfx() {
     help)
         options='--help'
         if [[ $current != -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions text audio output delivery device limits messages codes' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'shaders values key color pictures time sizes transitions text audio output delivery device limits messages codes' -- "$current")
             return
         fi ;;
     manual)
@@ -531,7 +563,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --lut --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --ocio --input-space --output-space --working-space --display --view --look --ocio-variable --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --layer --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

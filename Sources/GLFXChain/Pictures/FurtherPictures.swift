@@ -17,7 +17,7 @@ package struct FurtherPictures {
         /// Of the frame's size: red, green, blue, alpha, straight, in sRGB.
         case color(SIMD4<Float>, after: Int, isLight: Bool, LayerTiming?)
         /// A lookup table's file in the form of the bundled shader `lut`.
-        case table(String)
+        case table(FilePart)
         /// Of the shader itself: numbers that are no colors of the frame.
         case data(FilePart)
         case sound(Input.Sound)
@@ -98,7 +98,7 @@ package struct FurtherPictures {
                 continue
             }
             if stage.program.name == "lut", tables.contains(name), LookupTable.isTable(part.path) {
-                sources[name] = .table(part.path)
+                sources[name] = .table(part)
                 continue
             }
             let isColor = isLight && !tables.contains(name) && !LookupTable.isTable(part.path)
@@ -221,7 +221,7 @@ package struct FurtherPictures {
                     let picture: any FurtherPicture = try self.color(color, in: light, size: result, options)
                     let shown = isLight ? LightPicture(picture, curve: light?.transfer ?? .bt709) : picture
                     furtherPictures.append(layer(shown, timing, ends, rate: result.frameRate))
-                case .table(let path): furtherPictures.append(StillPicture(try Self.table(path).packed()))
+                case .table(let part): furtherPictures.append(StillPicture(try Self.table(part).packed()))
                 case .data(let part):
                     var pictureOptions = options
                     (pictureOptions.light, pictureOptions.isData) = (nil, true)
@@ -292,7 +292,7 @@ package struct FurtherPictures {
         let path = part.path
         if LookupTable.isTable(path) {
             try part.refuseRange("a lookup table")
-            return StillPicture(try table(path).strip())
+            return StillPicture(try table(part).strip())
         }
         var pictureOptions = options.forFurther
         (pictureOptions.start, pictureOptions.end, pictureOptions.videoStream) = (part.start, part.end, nil)
@@ -311,8 +311,10 @@ package struct FurtherPictures {
             path: path, options: pictureOptions, loops: end == .loop, notesEnd: notesEnd, stop: stop, notes: notes)
     }
 
-    private static func table(_ path: String) throws(Failure) -> LookupTable {
-        if ColorFile.isColorFile(path) { return try ColorFile.table(path) }
+    private static func table(_ part: FilePart) throws(Failure) -> LookupTable {
+        let path = part.path
+        if ColorFile.isColorFile(path) { return try ColorFile.table(part) }
+        try ColorFile.checkLayer(of: part)
         guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: LookupTable.longestText) else {
             throw SpecialFile.refusal(.input, of: path)
                 ?? Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")

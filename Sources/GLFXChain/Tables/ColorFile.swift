@@ -19,12 +19,24 @@ enum ColorFile {
         return endings.contains(String(ending))
     }
 
+    /// - Throws: `.usage` where a correction is named in a file that is no collection.
+    static func checkLayer(of part: FilePart) throws(Failure) {
+        guard part.layer != nil, !["cdl", "ccc"].contains(part.path.lowercased().split(separator: ".").last) else {
+            return
+        }
+        throw Failure(
+            .usage, "'\(part)': '\(part.path)' is no collection of color corrections",
+            advice: "leave out what follows the colon")
+    }
+
     /// Entries a side of the table that other shaders than `lut` get.
     private static let bakedSide = 65
 
     /// The file as a table over the colors from 0 to 1, for any shader.
-    static func table(_ path: String) throws(Failure) -> LookupTable {
-        let processor = try ColorProcessor(file: path)
+    /// - Parameter part: `grades.ccc:shot7` is a correction of a collection.
+    static func table(_ part: FilePart) throws(Failure) -> LookupTable {
+        try checkLayer(of: part)
+        let processor = try ColorProcessor(file: part.path, id: part.layer)
         let side = bakedSide
         let grid = try PixelBuffer.blank(width: side * side, height: side, format: .rgbaFloat)
         let last = Float(side - 1)
@@ -57,9 +69,10 @@ extension ShaderStage {
             ColorFile.isColorFile(part.path)
         else { return self }
         try part.refuseRange("a lookup table")
+        try ColorFile.checkLayer(of: part)
         let isLinear = values["interpolation"]?.components.first == 1
         var stage = self
-        stage.program = try ColorProcessor(file: part.path, isTetrahedral: !isLinear)
+        stage.program = try ColorProcessor(file: part.path, id: part.layer, isTetrahedral: !isLinear)
             .program(name: "lut", hasAmount: true)
         stage.program.takesLight = program.takesLight
         (stage.pictures["lut"], stage.values["interpolation"]) = (nil, nil)

@@ -13,7 +13,7 @@ enum HelpText {
     static let rare: Set<String> = [
         "mask-channel", "mask-invert", "input-fps", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside",
         "matte",
-        "working-space", "look", "ocio-variable",
+        "lut", "dialect", "include", "output-space", "working-space", "display", "view", "look", "ocio-variable",
         "export-plate", "key-report", "media", "mouse", "keys", "date",
         "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
         "text-box", "text-at", "text-time", "text-outline", "text-shadow", "text-fade", "text-opacity", "burn",

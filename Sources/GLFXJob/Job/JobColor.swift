@@ -32,7 +32,8 @@ public struct JobColor: Sendable, Hashable {
 
     /// Something is said that needs a configuration.
     package var needsConfiguration: Bool {
-        [inputSpace, backgroundSpace, workingSpace, outputSpace, display, view, look].contains { $0 != nil } || !variables.isEmpty
+        [inputSpace, backgroundSpace, workingSpace, outputSpace, display, view, look].contains { $0 != nil }
+            || !variables.isEmpty
     }
 
     /// The frames are brought into another space before the first shader.

@@ -49,6 +49,23 @@ import Testing
         #expect(ColorReference.error(made, try reference.numbers(processor(file))) > 1e-3)
     }
 
+    @Test func aCorrectionOfACollectionIsNamed() throws {
+        let correction = try folder.read("a02.cc")
+        let text = String(decoding: correction, as: UTF8.self).split(separator: "\n").dropFirst().joined()
+        let collection = String(decoding: try folder.read("grade.ccc"), as: UTF8.self)
+            .replacing("</ColorCorrectionCollection>", with: text + "</ColorCorrectionCollection>")
+        try folder.write(collection, to: "two.ccc")
+        try run("in.exr --lut two.ccc:shot --space linear out.exr")
+        let wanted = try reference.numbers("c.getProcessor(o.FileTransform(src='a02.cc', cccId='0'))")
+        #expect(ColorReference.error(try reference.pixels(of: "out.exr"), wanted) < 1e-4)
+        for (file, code, message) in [
+            ("two.ccc:other", 3, "cannot read 'two.ccc'"), ("wide.cube:shot", 2, "'wide.cube' is no collection"),
+        ] {
+            let outcome = try Glfx.shell("$glfx in.exr --lut \(file) --overwrite out.exr", in: folder)
+            #expect(Int(outcome.code) == code && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
     @Test func theAmountAndTheMaskOfAnyShaderWork() throws {
         try run("in.exr --lut grade.cdl --amount 0.25 --space linear out.exr")
         let all = try reference.numbers(processor("grade.cdl"))
