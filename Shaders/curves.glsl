@@ -44,7 +44,10 @@ vec3 codeOf(vec3 light, int curve) {
     }
     if (curve == 16) {
         vec3 p = pow(clamp(light * (203.0 / 10000.0), 0.0, 1.0), vec3(0.1593017578125));
-        return pow((0.8359375 + 18.8515625 * p) / (1.0 + 18.6875 * p), vec3(78.84375));
+        // The power of 1 - q, by the series of its logarithm, for the same reason.
+        vec3 q = 0.1640625 * (1.0 - p) / (1.0 + 18.6875 * p);
+        vec3 s = q / (2.0 - q), ss = s * s;
+        return exp(-157.6875 * s * (1.0 + ss * (1.0 / 3.0 + ss * (1.0 / 5.0 + ss / 7.0))));
     }
     if (curve == 18) {
         size *= 0.26496256;

@@ -60,7 +60,7 @@ struct ScreenSamples {
 
     /// As the key's shaders get it.
     private func measured(_ picture: PixelBuffer) throws(Failure) -> PixelBuffer {
-        try scene?.measured(picture.copy(), of: job) ?? picture
+        try scene?.measured(picture.copy(), of: job) ?? picture.shown()
     }
 
     /// The length of what is shown, in the movie's own time.

@@ -10,11 +10,13 @@ import Testing
 
     init() throws {
         reference = try ColorReference()
-        // Light from below 0 to above 4; what differs from frame to frame is a gradient that turns.
+        // A camera's codes, from below 0; in light up to 50. What differs from frame to frame is a gradient that turns.
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "gradients=s=32x18:seed=11:nb_colors=6:speed=0.1:rate=24:duration=2", "-vf",
-                "format=gbrpf32le,exposure=exposure=2:black=0.02", "-c:v", "exr", "-format", "float", "s.%04d.exr",
+                "-f", "lavfi", "-i",
+                "gradients=s=32x18:c0=lime:c1=black:c2=red:c3=white:nb_colors=4:seed=11:speed=0.1:rate=24:duration=2",
+                "-vf",
+                "format=gbrpf32le,exposure=exposure=0:black=0.02", "-c:v", "exr", "-format", "float", "s.%04d.exr",
             ], in: folder)
         try folder.write(Self.key, to: "key.frag")
     }
@@ -28,9 +30,10 @@ import Testing
             --alpha keep --encoder-option format=float o.%04d.exr
             """, in: folder)
         try #require(outcome.code == 0, "\(outcome.errors)")
-        for name in ["s", "o"] {
+        // As the files have them: libav's conversions of floating point have 16 bits.
+        for (name, format) in [("s", "gbrpf32le"), ("o", "gbrapf32le")] {
             try Tool.ffmpeg(
-                ["-i", "\(name).%04d.exr", "-f", "rawvideo", "-pix_fmt", "gbrapf32le", "\(name).raw"], in: folder)
+                ["-i", "\(name).%04d.exr", "-f", "rawvideo", "-pix_fmt", format, "\(name).raw"], in: folder)
         }
         let result = try Tool.run("/usr/bin/python3", ["-c", Self.program], in: folder)
         #expect(result.code == 0, "\(result.errors)")
@@ -57,13 +60,13 @@ import Testing
         import array, PyOpenColorIO as o
         W, H = 32, 18
         N = W * H
-        def frames(name):
-            d = array.array('f', open(name, 'rb').read())
-            return [d[i * 4 * N:(i + 1) * 4 * N] for i in range(len(d) // (4 * N))]
+        def frames(name, planes):
+            d, n = array.array('f', open(name, 'rb').read()), planes * N
+            return [d[i * n:(i + 1) * n] for i in range(len(d) // n)]
         c = o.Config.CreateFromFile('show.ocio')
         enter = c.getProcessor('camera_log', 'lin_wide').getDefaultCPUProcessor()
         leave = c.getProcessor(o.DisplayViewTransform(src='lin_wide', display='Projector P3', view='Plain')).getDefaultCPUProcessor()
-        source, made = frames('s.raw'), frames('o.raw')
+        source, made = frames('s.raw', 3), frames('o.raw', 4)
         worst, alphas = 0.0, []
         for s, m in zip(source, made):
             p = array.array('f', [v for i in range(N) for v in (s[2 * N + i], s[i], s[N + i])])
