@@ -154,6 +154,9 @@ _glfx() {
     --video-stream)
         :
         return ;;
+    --layer)
+        :
+        return ;;
     --size)
         mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p 4k' -- "$current")
         return ;;
@@ -531,7 +534,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --layer --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
