@@ -56,7 +56,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         ),
         BadInput(
             "a gap in the numbers", "for n in 1 2 4; do cp $clips/still.png f0$n.png; done",
-            "f%02d.png --fps 24 out.mov", 3, "'f03.png'", "gap"),
+            "f%02d.png --fps 24 --strict out.mov", 3, "frame 3 of 'f%02d.png' is missing"),
         BadInput(
             "pictures without a length", "cp $clips/still.png f1.png", "'f*.png' out.mov", 2, "--fps 24", "--hold 3"),
         BadInput("a color without a size", "", "color:red --duration 1 out.mov", 2, "--size"),

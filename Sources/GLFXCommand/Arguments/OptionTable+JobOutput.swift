@@ -110,7 +110,8 @@ extension Option {
             "overwrite", .none, .output, "replace OUTPUT if it exists (when the new one is complete)",
             sets: "overwrite"),
         Option(
-            "start-number", .required("N"), .output, "the number of the first of numbered pictures (1)",
+            "start-number", .required("N"), .output, "the number of the first of numbered pictures",
+            detail: "Default: that of the first picture of an INPUT of numbered pictures, a frame each; else 1.",
             sets: "start-number"),
         Option(
             "timecode", .required("TIMECODE"), .output, "the timecode of the first frame: 10:00:00:00",

@@ -6,8 +6,26 @@ package enum PicturePattern {
     /// Every picture, by number, or by name in natural order (`f2` before `f10`).
     /// - Throws: `.usage` for an invalid pattern, `.input` where no file matches or a number is missing.
     package static func paths(_ pattern: String) throws(Failure) -> [String] {
-        let paths = isNumbered(pattern) ? try numbered(pattern) : try listed(pattern)
-        guard paths.isEmpty else { return paths }
+        let run = try run(pattern)
+        guard let gap = run.missing.first else { return run.paths }
+        let others = gap.count == 1 ? "is missing" : "and others up to \(gap.upperBound) are missing"
+        throw Failure(
+            .input,
+            "the numbers of '\(pattern)' have a gap: '\(try PictureSequence(pattern).path(gap.lowerBound))' \(others)",
+            advice: "add the picture, or give the pattern with a * instead of the number to take what is there")
+    }
+
+    /// As `paths`, with what is missing.
+    /// - Throws: `.usage` for an invalid pattern, `.input` where no file matches.
+    package static func run(_ pattern: String) throws(Failure) -> PictureRun {
+        if isNumbered(pattern) {
+            let sequence = try PictureSequence(pattern)
+            let run = PictureRun(numbers: sequence.numbers, of: sequence)
+            if !run.paths.isEmpty { return run }
+        } else {
+            let paths = try listed(pattern)
+            if !paths.isEmpty { return PictureRun(listed: paths) }
+        }
         let folder = pattern.folderOfPath
         let isThere = FileSystem.access(folder, F_OK) == 0 || isGlob(folder)
         throw Failure(
@@ -40,15 +58,4 @@ package enum PicturePattern {
         return paths.map { (path: $0, key: NaturalOrder($0)) }.sorted { $0.key < $1.key }.map(\.path)
     }
 
-    private static func numbered(_ pattern: String) throws(Failure) -> [String] {
-        let sequence = try PictureSequence(pattern)
-        let numbers = sequence.numbers.sorted()
-        for (number, next) in zip(numbers, numbers.dropFirst()) where next > number + 1 {
-            let missing = next == number + 2 ? "is missing" : "and others up to \(next - 1) are missing"
-            throw Failure(
-                .input, "the numbers of '\(pattern)' have a gap: '\(sequence.path(number + 1))' \(missing)",
-                advice: "add the picture, or give the pattern with a * instead of the number to take what is there")
-        }
-        return numbers.map(sequence.path)
-    }
 }

@@ -114,7 +114,7 @@ extension JobField {
             .field(
                 \.output.startNumber,
                 CountCodec(range: 0...999_999_999, things: "a picture", example: "\(.startNumber) 1001")),
-            Summary(line: .write) { $0.output.startNumber == 1 ? nil : "numbered from \($0.output.startNumber) on" }),
+            Summary(line: .write) { $0.output.startNumber.map { "numbered from \($0) on" } }),
         JobField(
             key: "timecode", .field(\.output.timecode, TimecodeCodec()),
             Summary(line: .write) { $0.output.timecode.map { "timecode from \($0) on" } }),

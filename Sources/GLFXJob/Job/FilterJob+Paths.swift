@@ -47,7 +47,7 @@ extension FilterJob {
     /// - Throws: `.input` where a pattern names no files.
     package func readFiles() throws(Failure) -> [String] {
         var paths = inputPaths
-        for case .pictures(let pattern) in inputs { paths += try PicturePattern.paths(pattern) }
+        for case .pictures(let pattern) in inputs { paths += try PicturePattern.run(pattern).paths }
         for stage in allStages {
             // A name without a file is a bundled shader.
             paths += ([stage.reference?.name].compactMap(\.self) + stage.program.files).filter {

@@ -62,7 +62,7 @@ extension FilterJob {
         for input in inputs {
             switch input {
             case .file(let part): return part.path
-            case .pictures(let pattern): return try PicturePattern.paths(pattern).first
+            case .pictures(let pattern): return try PicturePattern.run(pattern).paths.first
             case .color, .standardInput: continue
             }
         }

@@ -25,6 +25,9 @@ struct JobOutput {
     ) throws(Failure) -> OutputPlan {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
+        if let number = try keptNumber, number != 1 {
+            notes("the pictures are numbered from \(number) on, as those of '\(source.name)'")
+        }
         drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
         if plan.writesAlpha { try chain.filter.removeBackground() }
         let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
@@ -49,6 +52,7 @@ struct JobOutput {
     func plan(_ madeAlpha: () throws(Failure) -> Bool) throws(Failure) -> OutputPlan {
         var request = job.output
         if job.background != .none { request.alpha = .drop }
+        if let number = try keptNumber { request.startNumber = number }
         if try isAnimatedWebP { request.codec = "libwebp_anim" }
         var plan = try OutputPlan.make(
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
@@ -62,6 +66,14 @@ struct JobOutput {
         plan.threads = ThreadCount(job.threads)
         plan.renderNode = job.device.renderNode
         return plan
+    }
+
+    /// The source's number for the first picture; nil where the user gives one, or the output has none.
+    private var keptNumber: Int? {
+        get throws(Failure) {
+            guard job.output.startNumber == nil, try OutputKind(job.output) == .pictures else { return nil }
+            return source.firstNumber
+        }
     }
 
     /// WebP holds a still or an animation; a pattern's pictures, a moment and a still's are stills.

@@ -9,17 +9,24 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
     package let lost: Set<String>
     /// Of the picture's own file.
     package let attributes: [PictureAttribute]
+    /// Pixels of the picture, as far as the decoder counts them.
+    package let notFinite: NotFinite
 
-    private init(lost: Set<String>, attributes: [PictureAttribute]) throws(Failure) {
+    private init(
+        lost: Set<String>, attributes: [PictureAttribute], notFinite: NotFinite
+    ) throws(Failure) {
         frame = try .frame()
-        (self.lost, self.attributes) = (lost, attributes)
+        (self.lost, self.attributes, self.notFinite) = (lost, attributes, notFinite)
     }
 
     /// The attributes alone.
     /// - Returns: nil where there are none.
     package static func attributes(of source: UnsafePointer<AVFrame>) throws(Failure) -> FrameSideData? {
         let attributes = source.attributes
-        return attributes.isEmpty ? nil : try FrameSideData(lost: [], attributes: attributes)
+        return attributes.isEmpty
+            ? nil
+            : try FrameSideData(
+                lost: [], attributes: attributes, notFinite: source.notFinite)
     }
 
     /// - Parameter keepsShape: the picture is neither turned nor mirrored: what is said of its shape is true.
@@ -27,7 +34,7 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
     package static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
         let attributes = source.attributes
         guard source.pointee.nb_side_data > 0 || !attributes.isEmpty else { return nil }
-        let sideData = try FrameSideData(lost: [], attributes: attributes)
+        let sideData = try FrameSideData(lost: [], attributes: attributes, notFinite: source.notFinite)
         for entry in source.sideData {
             guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
             switch kind.fate {
@@ -73,7 +80,10 @@ package final class FrameSideData: PictureSideData, @unchecked Sendable {
 
     /// The same with other captions; itself where there is no memory.
     private func with(captions: [UInt8]?, losing names: Set<String>) -> FrameSideData {
-        guard let copy = try? FrameSideData(lost: lost.union(names), attributes: attributes) else { return self }
+        guard
+            let copy = try? FrameSideData(
+                lost: lost.union(names), attributes: attributes, notFinite: notFinite)
+        else { return self }
         for entry in entries where entry.pointee.type != AV_FRAME_DATA_A53_CC {
             try? copy.frame.pointer.share(entry)
         }

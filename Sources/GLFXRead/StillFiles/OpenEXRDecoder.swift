@@ -63,6 +63,7 @@ struct OpenEXRDecoder: StillDecoder {
         if part.pixel_aspect > 0, part.pixel_aspect.isFinite {
             frame.pointee.sample_aspect_ratio = av_d2q(Double(part.pixel_aspect), 10000)
         }
+        frame.setNotFinite(planes.notFinite)
         try frame.setAttributes(Self.attributes(file, layer.part))
         if layer.isHalf { av_dict_set(&frame.pointee.metadata, Self.halfMark, "1", 0) }
         return true
@@ -133,6 +134,32 @@ private final class FloatPlanes {
 
     /// As C takes them.
     var pointers: [UnsafeMutablePointer<Float>?] { planes }
+
+    /// Of the whole data window.
+    var notFinite: NotFinite {
+        var result = NotFinite()
+        for y in 0..<size.height {
+            // The largest bits but for the sign are those of an infinity or of a NaN.
+            let rows = planes.map { UnsafeRawPointer($0 + y * size.width).assumingMemoryBound(to: UInt32.self) }
+            let isFinite = rows.allSatisfy { row in
+                var most: UInt32 = 0
+                for x in 0..<size.width { most = max(most, row[x] & .max >> 1) }
+                return most < Self.infinity
+            }
+            guard !isFinite else { continue }
+            for x in 0..<size.width {
+                let most = rows.reduce(0) { max($0, $1[x] & .max >> 1) }
+                if most > Self.infinity {
+                    result.notNumbers += 1
+                } else if most == Self.infinity {
+                    result.infinite += 1
+                }
+            }
+        }
+        return result
+    }
+
+    private static let infinity = Float.infinity.bitPattern
 
     /// - Parameters:
     ///   - data: where the planes lie, in the file's coordinates.

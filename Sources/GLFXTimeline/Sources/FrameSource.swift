@@ -13,6 +13,8 @@ package protocol FrameSource: AnyObject, Sendable {
     var expectedDuration: Timestamp? { get }
     /// How many frames there are; nil where unknown.
     var expectedFrames: Int? { get }
+    /// The number of the first frame's picture, where each frame is a picture of one numbered sequence; nil: it is not so.
+    var firstNumber: Int? { get }
     /// Metadata for the output.
     var metadata: MovieMetadata { get }
     /// Streams whose packets `next` returns.
@@ -58,6 +60,7 @@ package protocol FrameSource: AnyObject, Sendable {
 
 /// Defaults for a source of pictures alone.
 extension FrameSource {
+    package var firstNumber: Int? { nil }
     package var expectedFrames: Int? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     package var passingTracks: [TrackInfo] { [] }

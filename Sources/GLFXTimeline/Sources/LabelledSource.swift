@@ -23,6 +23,8 @@ final class LabelledSource: WrappedSource, @unchecked Sendable {
         (self.source, label) = (source, first.text)
     }
 
+    var firstNumber: Int? { source.firstNumber }
+
     var metadata: MovieMetadata {
         var metadata = source.metadata
         metadata.setTimecode(label)

@@ -7,6 +7,10 @@ internal import GLFXWrite
 /// Stills of a job without transitions: a frame each, or each held for a time.
 struct StillList {
     private let paths: [String]
+    /// The number of the first; nil where they are not one INPUT of numbered pictures.
+    private let firstNumber: Int?
+    /// About pictures that are missing.
+    private let gap: String?
     private let name: String
     private let schedule: FrameSchedule
     private let rate: Rational
@@ -21,6 +25,7 @@ struct StillList {
     init?(_ job: FilterJob) throws(Failure) {
         guard job.transitions.isEmpty, job.pan == nil, let paths = try Self.stills(of: job) else { return nil }
         self.paths = paths
+        (firstNumber, gap) = try Self.numbering(of: job)
         try SameFile.checkOutputIsNoInput(output: job.output.path, inputs: paths)
         name = Self.name(of: job.inputs, count: paths.count)
         let hold: Rational
@@ -44,7 +49,26 @@ struct StillList {
     }
 
     func open(options: ReaderOptions, notes: @escaping MessageHandler) throws(Failure) -> any FrameSource {
-        try StillSequence(paths, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
+        // Parts of a job are joined by the times alone: then it was told.
+        if let gap, !options.readsTimesOnly { notes("\(gap): the frame before is held") }
+        // A picture that is held for several frames has no number of its own.
+        let first = schedule.framesPerPicture == 1 ? firstNumber : nil
+        return try StillSequence(
+            paths, firstNumber: first, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
+    }
+
+    /// - Throws: `.input` where pictures are missing and the job is strict.
+    private static func numbering(of job: FilterJob) throws(Failure) -> (first: Int?, gap: String?) {
+        var (first, gap): (Int?, String?)
+        for case .pictures(let pattern) in job.inputs {
+            let run = try PicturePattern.run(pattern)
+            if job.inputs.count == 1 { first = run.first }
+            gap = gap ?? run.gapText(pattern)
+        }
+        if let gap, job.strict {
+            throw Failure(.input, "\(gap)", advice: "add them, or leave out \(.strict): the frame before is then held")
+        }
+        return (first, gap)
     }
 
     /// Every picture's file; nil where an input is something else.
@@ -53,7 +77,7 @@ struct StillList {
         var paths: [String] = []
         for input in job.inputs {
             switch input {
-            case .pictures(let pattern): paths += try PicturePattern.paths(pattern)
+            case .pictures(let pattern): paths += try PicturePattern.run(pattern).held(pattern)
             case .file(let part):
                 guard try StillCheck.isStill(part.path) else { return nil }
                 try part.refuseRange("a still", advice: "\(.hold) says how long it is shown")

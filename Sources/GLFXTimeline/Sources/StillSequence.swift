@@ -8,6 +8,8 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     let format: VideoFormat
     private(set) var damage: [FileDamage] = []
     private let paths: [String]
+    /// The number of the first picture that is shown; nil where they have none.
+    let firstNumber: Int?
     private let threads: Int
     private let schedule: FrameSchedule
     private var pictures: PictureQueue
@@ -25,15 +27,18 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     /// Reads the first picture, which sets the format of all, and begins to read the others.
     /// - Parameters:
     ///   - paths: at least one.
+    ///   - firstNumber: of the first path; nil where they are not numbered one after the other.
     ///   - name: for messages.
     ///   - schedule: of as many pictures as there are paths.
     ///   - rate: frames a second.
     /// - Throws: `.input` where the first picture cannot be read.
     init(
-        _ paths: [String], name: String, schedule: FrameSchedule, rate: Rational, options: ReaderOptions,
+        _ paths: [String], firstNumber: Int?, name: String, schedule: FrameSchedule, rate: Rational,
+        options: ReaderOptions,
         notes: @escaping MessageHandler
     ) throws(Failure) {
         self.paths = paths
+        self.firstNumber = firstNumber.map { $0 + schedule.picture(of: schedule.frames.lowerBound) }
         self.name = name
         self.schedule = schedule
         self.notes = notes

@@ -26,10 +26,14 @@ final class TimedEncoder {
         weaving = plan.weaving
     }
 
+    /// Of the source's pictures.
+    private(set) var notFinite = NotFiniteFrames()
+
     /// Converts and encodes a picture. Pictures come in presentation order.
     func append(_ frame: TimedPicture, _ take: Taker) throws(Failure) {
         if let weaving { return try weave(frame, weaving, take) }
         try fill(before: frame.time, take)
+        notFinite.count(frame.sideData)
         try clock.measure(.convertBack) { () throws(Failure) in
             try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
             try encoder.carry(frame.sideData, number: frame.index)

@@ -56,8 +56,9 @@ public struct OutputRequest: Sendable, Hashable {
     /// The same pictures and packets make the same bytes, on any machine and at any time, with the same versions of the
     /// libraries: the encoder's threads are fixed, and nothing is written of the machine, the clock or chance.
     public var isReproducible: Bool
-    /// The number of the first of numbered pictures.
-    public var startNumber = 1
+    /// The number of the first of numbered pictures; nil: that of the source's first where each frame is one of its numbered
+    /// pictures, else 1.
+    public var startNumber: Int?
     /// The timecode of the first frame, `10:00:00:00`, with a semicolon before the frames of a drop-frame count; nil: the
     /// source's, if it has one.
     public var timecode: String?

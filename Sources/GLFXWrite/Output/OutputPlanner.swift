@@ -73,7 +73,7 @@ struct OutputPlanner {
     }
 
     static func target(_ request: OutputRequest, _ container: Container) throws(Failure) -> OutputTarget {
-        if request.startNumber != 1, try OutputKind(request) != .pictures {
+        if request.startNumber != nil, try OutputKind(request) != .pictures {
             throw Failure(
                 .usage, "\(.startNumber) numbers the pictures of a sequence, and '\(request.path)' is none",
                 advice: "write to numbered pictures, as in 'out/%05d.png', or leave it out")
@@ -81,7 +81,7 @@ struct OutputPlanner {
         if request.path == OutputPipe.name { return try OutputTarget.standardOutput(as: container) }
         if container.isPictures {
             return try OutputTarget.sequence(
-                request.path, overwrite: request.overwrite, firstNumber: request.startNumber)
+                request.path, overwrite: request.overwrite, firstNumber: request.startNumber ?? 1)
         }
         return try OutputTarget(path: request.path, overwrite: request.overwrite)
     }

@@ -13,6 +13,7 @@ package final class MediaWriter {
     private let plan: OutputPlan
     private let encoding: TimedEncoder
     private let file: OutputFile
+    private let notes: MessageHandler
 
     /// Opens the encoder and writes the header; the temporary file is made when both have accepted their parameters.
     /// - Parameters:
@@ -24,7 +25,7 @@ package final class MediaWriter {
         plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sounds: [any SampleSource] = [],
         notes: @escaping MessageHandler, details: @escaping MessageHandler = { _ in }
     ) throws(Failure) {
-        self.plan = plan
+        (self.plan, self.notes) = (plan, notes)
         encoding = try TimedEncoder(plan: plan, timecode: metadata.timecode)
         file = try OutputFile(
             plan: plan, coding: PictureCoding(encoding.encoder), timeline: encoding.timeline, metadata: metadata,
@@ -55,6 +56,7 @@ package final class MediaWriter {
     ) throws(Failure) -> OutputSummary {
         try encoding.fillToEnd { packet throws(Failure) in try file.keep(packet) }
         try encoding.flush { packet throws(Failure) in try file.keep(packet) }
+        if let note = encoding.notFinite.note { notes(note) }
         return try file.finish(losing: encoding.encoder.lostSideData, approve)
     }
 }

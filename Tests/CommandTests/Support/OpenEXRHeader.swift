@@ -31,6 +31,19 @@ struct OpenEXRHeader {
         chunks = file.dropFirst(first)
     }
 
+    /// The samples of half precision without compression: rows of each channel, in the order of channels.
+    var halves: [UInt16] {
+        var (halves, rest) = ([UInt16](), Array(chunks)[...])
+        while rest.count >= 8 {
+            // A row's number, its length, its samples.
+            let count = rest.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+            let row = Array(rest.dropFirst(8).prefix(count))
+            halves += stride(from: 0, to: row.count - 1, by: 2).map { UInt16(row[$0]) | UInt16(row[$0 + 1]) << 8 }
+            rest = rest.dropFirst(8 + count)
+        }
+        return halves
+    }
+
     /// The little-endian numbers of 32 bits that a value consists of.
     func numbers(_ name: String) -> [Int32] {
         let bytes = attributes[name]?.bytes ?? []
