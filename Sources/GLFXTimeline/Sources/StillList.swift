@@ -32,16 +32,15 @@ struct StillList {
         switch (job.hold, job.frameRate) {
         case (let holdTime?, let rate): (hold, self.rate) = (holdTime, rate ?? Self.slideRate)
         case (nil, let rate?): (hold, self.rate) = (Rational(rate.denominator, rate.numerator), rate)
-        case (nil, nil) where DPXHeader(paths[0])?.frameRate != nil:
-            rate = DPXHeader(paths[0])?.frameRate ?? Self.pictureRate
-            hold = Rational(rate.denominator, rate.numerator)
         case (nil, nil):
-            guard try OutputKind(job.output) != .movie else {
+            let header = OpenEXRFile.frameRate(of: paths[0]) ?? DPXHeader(paths[0])?.frameRate
+            let own = header.flatMap { JobLimits.frameRates.contains($0) ? $0 : nil }
+            guard try own != nil || OutputKind(job.output) != .movie else {
                 throw Failure(
                     .usage, "nothing says how long each picture of '\(name)' is shown",
                     advice: "\(.fps) 24 makes a frame of each, \(.hold) 3 shows each for 3 seconds")
             }
-            rate = Self.pictureRate
+            rate = own ?? Self.pictureRate
             hold = Rational(rate.denominator, rate.numerator)
         }
         let whole = FrameSchedule(pictures: paths.count, hold: hold, rate: rate)
