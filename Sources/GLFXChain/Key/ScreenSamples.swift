@@ -60,7 +60,8 @@ struct ScreenSamples {
 
     /// As the key's shaders get it.
     private func measured(_ picture: PixelBuffer) throws(Failure) -> PixelBuffer {
-        try scene?.measured(picture.copy(), of: job) ?? picture.shown()
+        guard let scene else { return try picture.shown() }
+        return try scene.measured(picture.copy(), of: job)
     }
 
     /// The length of what is shown, in the movie's own time.

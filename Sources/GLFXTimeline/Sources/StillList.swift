@@ -35,7 +35,8 @@ struct StillList {
         case (nil, nil):
             let header = OpenEXRFile.frameRate(of: paths[0]) ?? DPXHeader(paths[0])?.frameRate
             let own = header.flatMap { JobLimits.frameRates.contains($0) ? $0 : nil }
-            guard try own != nil || OutputKind(job.output) != .movie else {
+            let isMovie = try OutputKind(job.output) == .movie
+            guard own != nil || !isMovie else {
                 throw Failure(
                     .usage, "nothing says how long each picture of '\(name)' is shown",
                     advice: "\(.fps) 24 makes a frame of each, \(.hold) 3 shows each for 3 seconds")
