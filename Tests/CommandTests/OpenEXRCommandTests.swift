@@ -119,6 +119,20 @@ import Testing
         #expect(try header("out.exr").numbers("displayWindow") == [0, 0, 4, 3])
     }
 
+    /// 24000/1001 is in the header.
+    @Test func picturesHaveTheirOwnRate() throws {
+        try writeSample()
+        for number in 1...3 {
+            try FileManager.default.copyItem(atPath: folder.path("in.exr"), toPath: folder.path("s.\(number).exr"))
+        }
+        _ = try run("s.%d.exr out.mkv")
+        #expect(
+            try Tool.ffprobe("out.mkv", stream: "v", show: ["-show_entries", "stream=r_frame_rate"], in: folder)
+                .contains("24000/1001"))
+        _ = try run("s.%d.exr --fps 30 out.%d.exr")
+        #expect(try header("out.3.exr").numbers("framesPerSecond") == [30, 1])
+    }
+
     /// The labels are ffmpeg's, whose count leaves out 10:01:00;00 and ;01.
     @Test func framesOfAMovieHaveItsTimecodeAndRate() throws {
         try Tool.ffmpeg(

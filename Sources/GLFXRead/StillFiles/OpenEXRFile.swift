@@ -1,6 +1,8 @@
+package import GLFXCore
+
 /// Detects truncated OpenEXR files by the header and the table of chunk offsets (OpenEXR File Layout, openexr.com).
 /// Numbers are little-endian.
-enum OpenEXRFile {
+package enum OpenEXRFile {
     /// Bits of the version: one part of tiles; deep data; several parts.
     private static let (tiles, deep, parts) = (0x200, 0x800, 0x1000)
     /// A header has some hundred bytes; longer ones are not checked.
@@ -34,6 +36,16 @@ enum OpenEXRFile {
         let header = file.bytes(at: 0, count: longestHeader)
         guard let value = attributes(header)?.0["chromaticities"], value.count == 32 else { return nil }
         return (0..<8).map { Double(Float(bitPattern: UInt32(number(value, at: 4 * $0, bytes: 4)))) }
+    }
+
+    /// Frames a second, as its header says; nil where it says none, or where it is no OpenEXR file.
+    package static func frameRate(of path: String) -> Rational? {
+        guard let file = FileBytes(path), file.number(at: 0, bytes: 4) == 0x762F_3101,
+            let value = attributes(file.bytes(at: 0, count: longestHeader))?.0["framesPerSecond"], value.count == 8
+        else { return nil }
+        let (frames, seconds) = (number(value, at: 0, bytes: 4), number(value, at: 4, bytes: 4))
+        guard frames > 0, frames <= Int32.max, seconds > 0 else { return nil }
+        return Rational(Int64(frames), Int64(seconds)).reduced
     }
 
     /// Attributes by their names: a name, a type, a length and a value each, until a name is empty.

@@ -33,12 +33,13 @@ struct StillList {
         case (let holdTime?, let rate): (hold, self.rate) = (holdTime, rate ?? Self.slideRate)
         case (nil, let rate?): (hold, self.rate) = (Rational(rate.denominator, rate.numerator), rate)
         case (nil, nil):
-            guard try OutputKind(job.output) != .movie else {
+            let own = OpenEXRFile.frameRate(of: paths[0]).flatMap { JobLimits.frameRates.contains($0) ? $0 : nil }
+            if own == nil, try OutputKind(job.output) == .movie {
                 throw Failure(
                     .usage, "nothing says how long each picture of '\(name)' is shown",
                     advice: "\(.fps) 24 makes a frame of each, \(.hold) 3 shows each for 3 seconds")
             }
-            rate = Self.pictureRate
+            rate = own ?? Self.pictureRate
             hold = Rational(rate.denominator, rate.numerator)
         }
         let whole = FrameSchedule(pictures: paths.count, hold: hold, rate: rate)
