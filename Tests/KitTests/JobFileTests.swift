@@ -26,7 +26,7 @@ import Testing
         ]
         let fade = ShaderReference(name: "crossfade", dialect: .glsl, includes: ["lib", "more \"of\" it"])
         var blend = ShaderStage(program: try ShaderLibrary.load(fade), reference: fade)
-        blend.pictures = ["other": "room ü.mp4"]
+        (blend.pictures, blend.spaces) = (["other": "room ü.mp4"], ["other": "camera log"])
         var before = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)
         before.previous = ["other": 3]
         let rate = Rational(24000, 1001)
@@ -87,6 +87,9 @@ import Testing
         (style.outline, style.shadow, style.box) = (title.outline, title.shadow, [0, 0, 0, 1])
         (style.anchor, style.place) = (.topLeft, [0.25, 0.5])
         job.subtitleStyle = style
+        (job.color.isScene, job.color.configuration, job.color.variables) = (true, "show.ocio", ["SHOT": "a 1"])
+        (job.color.inputSpace, job.color.backgroundSpace, job.color.workingSpace) = ("a", "b", "c")
+        (job.color.outputSpace, job.color.display, job.color.view, job.color.look) = ("d", "e", "f", "g, -h")
         job.fit = .cover
         job.deinterlacing = .frame
         job.inputEnd = .stop
@@ -143,6 +146,8 @@ import Testing
             if name == "sizeRule" { continue }
             // The program's, not the job's.
             if name == "textPainter" { continue }
+            // Of the stages that are drawn.
+            if name == "isBackgroundDrawn" { continue }
             if name == "shaders" || name == "transitions" || name == "foundKey" { continue }
             #expect(String(reflecting: given.value) != String(reflecting: usual.value), "\(name) is not tried")
             #expect(String(reflecting: given.value) == String(reflecting: read.value), "\(name)")
@@ -167,7 +172,7 @@ import Testing
             #expect(read.values == given.values)
             #expect(read.animations == given.animations)
             #expect(read.pictures == given.pictures)
-            #expect(read.colors == given.colors && read.timings == given.timings)
+            #expect(read.colors == given.colors && read.timings == given.timings && read.spaces == given.spaces)
             #expect(read.previous == given.previous)
             #expect(read.polygons == given.polygons)
             #expect(read.reference == given.reference)

@@ -177,15 +177,21 @@ struct PictureSequenceTests {
         }
     }
 
-    @Test func aGapInTheNumbersNamesTheFirstMissingFile() throws {
+    @Test func aGapInTheNumbersIsHeldAndNamed() throws {
         let folder = try Folder()
         try makePictures(folder, pattern: "f%03d.png")
         for name in ["f009.png", "f010.png", "f020.png"] {
             try FileManager.default.removeItem(atPath: folder.path(name))
         }
-        let failure = try failure([.pictures(folder.path("f%03d.png"))], in: folder)
+        let failure = try failure([.pictures(folder.path("f%03d.png"))], in: folder) {
+            ($0.frameRate, $0.strict) = (Self.twentyFour, true)
+        }
         #expect(failure?.kind == .input)
-        #expect(failure?.description.contains("f009.png'") == true)
+        #expect(failure?.description.contains("frames 9-10 and 20 of ") == true)
+        try JobRun.run([.pictures(folder.path("f%03d.png"))], to: "held.mov", in: folder) {
+            $0.frameRate = Self.twentyFour
+        }
+        #expect(try JobRun.times("held.mov", in: folder).count == 24)
         // An explicit list keeps its order.
         try JobRun.run([.pictures(folder.path("f*.png"))], to: "all.mov", in: folder) { $0.frameRate = Self.twentyFour }
         #expect(try JobRun.times("all.mov", in: folder).count == 21)

@@ -50,7 +50,7 @@ enum HelpText {
             }
         }
         lines += Columns.wrapped(
-            "More: glfx help SUBJECT, with \(topics), a command, an option or a shader.", width: 95)
+            "More: glfx help SUBJECT, with \(topics), or a command, option or shader.", width: 95)
         lines.append("Examples:")
         for example in examples { lines.append(Columns.row(example.command, example.meaning, column: 67)) }
         return lines.joined(separator: "\n") + "\n"
