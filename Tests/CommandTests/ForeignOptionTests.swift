@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("-crf", "--quality NUMBER"), ("--crf", "--quality NUMBER"), ("--lut", "--shader lut --input lut=FILE"),
+        ("-crf", "--quality NUMBER"), ("--crf", "--quality NUMBER"), ("--lut3d", "--lut FILE"),
         ("--crop", "--shader crop"), ("--rotate", "--shader transform"), ("--reverse", "--speed -1"),
         ("-ss", "--start TIME"), ("-i", "INPUT has no option"), ("-vf", "--shader FILE|NAME"),
         ("-t", "--duration TIME"), ("-to", "--end TIME"), ("-c:v", "--codec NAME"), ("-an", "--audio none"),

@@ -42,7 +42,7 @@ struct CommandLineText: Sendable {
         let stages =
             transitions.flatMap { arguments(of: $0, "transition") } + shaders.flatMap { arguments(of: $0, "shader") }
         return words + generalOptions + stages + Set(folders).sorted().flatMap { option("include", $0) }
-            + Set(media).sorted().flatMap { option("media", $0) } + others + [target]
+            + Set(media).sorted().flatMap { option("media", $0) } + others(shaders) + [target]
     }
 
     /// `--input-end` and `--input-space` for all inputs: behind one they would be for that one.
@@ -61,11 +61,15 @@ struct CommandLineText: Sendable {
         return result
     }
 
-    private var others: [String] {
-        var isBehindBackground = false
+    private func others(_ shaders: [ShaderStage]) -> [String] {
+        let hasView = shaders.contains { $0.program.parameters.contains { $0.name == "view" } }
+        var (isBehindBackground, isBehindDisplay) = (false, false)
         return tokens.flatMap { token -> [String] in
             guard case .option(let name, let value) = token else { return [] }
             if ["background", "input"].contains(name) { isBehindBackground = name == "background" }
+            if name == "display" { isBehindDisplay = true }
+            // A parameter, with the shader's.
+            if name == "view", hasView, !isBehindDisplay { return [] }
             guard !Self.rebuilt.contains(name) || isBehindBackground && name == "input-space" else { return [] }
             guard let value else { return ["--" + name] }
             let isOptional = if case .optional? = Option.row(name)?.value { true } else { false }

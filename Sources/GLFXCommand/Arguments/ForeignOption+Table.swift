@@ -44,7 +44,7 @@ extension ForeignOption {
             advice: "it is --shader transform"),
         ForeignOption(
             "overlay", "watermark", "logo", "pip", advice: "a picture is laid over with --shader place --input FILE"),
-        ForeignOption("lut", "lut3d", "cube", advice: "it is --shader lut --input lut=FILE"),
+        ForeignOption("lut3d", "cube", advice: "it is --lut FILE"),
         ForeignOption(
             "brightness", "contrast", "saturation", "eq",
             advice: "it is a parameter behind --shader brightness-contrast-saturation"),

@@ -8,11 +8,14 @@ import Testing
 
     init() throws { folder = try Folder() }
 
+    /// Colors that RGB of the tags' matrix holds: PQ has none beyond 1.
     private func movie(_ name: String, _ tags: String) throws {
+        let matrix = tags.contains("bt2020") ? "bt2020" : "bt709"
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "gradients=s=96x64:seed=5:nb_colors=6:duration=0.2:rate=10,format=yuv444p10le",
-                "-c:v",
+                "-f", "lavfi", "-i",
+                "gradients=s=96x64:c0=0x102030:c1=0xf0e0d0:c2=0x20c040:c3=0xc02060:c4=0x3040e0:c5=0x808080:nb_colors=6:seed=5"
+                    + ":duration=0.2:rate=10,scale=out_color_matrix=\(matrix):out_range=tv,format=yuv444p10le", "-c:v",
                 "ffv1", "-color_range", "tv",
             ] + tags.split(separator: " ").map(String.init) + [name], in: folder)
     }
