@@ -14,7 +14,7 @@ extension NativeDevice {
 
     /// Nothing is drawn before it is known who reads the picture: a pass may read the planes themselves.
     package func draw(
-        _ planes: DecoderPlanes, keeping kept: PlaneShader.Kept, into target: NativeTexture
+        _ planes: DecoderPlanes, keeping kept: KeptColors, into target: NativeTexture
     ) throws(Failure) {
         guard case .memory(let memory) = planes.content else { throw Failure(.gpu, "the planes are not in memory") }
         target.wait(

@@ -7,7 +7,7 @@ struct PlaneSource: Hashable, Sendable {
     let form: PlaneForm
     let placement: PlanePlacement
     /// As of `PlaneShader`.
-    let kept: PlaneShader.Kept
+    let kept: KeptColors
     /// The picture's first row is the planes' top one. Otherwise rows of the picture go up, and those of planes down.
     var isTopFirst = false
 

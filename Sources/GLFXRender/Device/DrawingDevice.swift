@@ -72,7 +72,7 @@ package protocol DrawingDevice: AnyObject {
     /// Makes a picture's pixels of a decoder's planes in memory.
     /// - Precondition: it draws planes of their form.
     /// - Parameter kept: of the colors beyond 0 and 1.
-    func draw(_ planes: DecoderPlanes, keeping kept: PlaneShader.Kept, into target: Texture) throws(Failure)
+    func draw(_ planes: DecoderPlanes, keeping kept: KeptColors, into target: Texture) throws(Failure)
     /// Whether it makes planes of this form of a result in a way of its own; else `SheetShader`'s texts do that.
     func drawsSheet(_ form: PlaneForm) -> Bool
     /// Makes an encoder's planes of a result.
@@ -110,7 +110,7 @@ extension DrawingDevice {
     package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool { false }
     package func drawsSheet(_ form: PlaneForm) -> Bool { false }
 
-    package func draw(_ planes: DecoderPlanes, keeping kept: PlaneShader.Kept, into target: Texture) throws(Failure) {
+    package func draw(_ planes: DecoderPlanes, keeping kept: KeptColors, into target: Texture) throws(Failure) {
         throw Failure(.gpu, "'\(renderer)' draws planes by texts only")
     }
 

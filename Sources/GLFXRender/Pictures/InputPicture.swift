@@ -34,7 +34,7 @@ final class InputPicture<Device: DrawingDevice> {
         }
         let (size, device) = (planes.placement, stock.device)
         try device.draw(
-            planes, keeping: PlaneShader.Kept(in: planes.format),
+            planes, keeping: KeptColors(in: planes.format),
             into: texture(size.shownWidth, size.shownHeight, planes.format))
         isFlippedStale = true
     }

@@ -116,8 +116,8 @@ final class PlaneInput<Device: DrawingDevice> {
 
     private func readsWords(_ form: PlaneForm) -> Bool { form.bytesPerSample == 2 && !device.hasNormalizedWords }
 
-    private func kept(of picture: DecoderPlanes) -> PlaneShader.Kept {
-        [.half, .float].contains(target.format) ? PlaneShader.Kept(in: picture.format) : .none
+    private func kept(of picture: DecoderPlanes) -> KeptColors {
+        [.half, .float].contains(target.format) ? KeptColors(in: picture.format) : .none
     }
 
     private func format(of plane: Int, _ form: PlaneForm, _ kind: ChannelFormat.Kind) -> ChannelFormat {

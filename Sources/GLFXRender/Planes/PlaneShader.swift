@@ -7,17 +7,9 @@ package import GLFXCore
 package struct PlaneShader: Hashable {
     let form: PlaneForm
     let placement: PlanePlacement
-    let kept: Kept
+    let kept: KeptColors
     /// Samples are read as whole numbers, not as numbers from 0 to 1.
     let readsWords: Bool
-
-    /// Which colors beyond 0 and 1 are kept.
-    package enum Kept: Sendable, Hashable {
-        case none
-        /// Those of pixels whose luma is below black or above white; others are only more saturated than RGB can be.
-        case excursions
-        case all
-    }
 
     /// A plane's sampler.
     static func name(of plane: Int) -> String { "plane\(plane)" }
@@ -142,17 +134,5 @@ package struct PlaneShader: Hashable {
         let weights = matrix.lumaCoefficients
         let (red, blue) = (2 * (1 - weights.x), 2 * (1 - weights.z))
         return (red, -blue * weights.z / weights.y, -red * weights.x / weights.y, blue)
-    }
-}
-
-extension PlaneShader.Kept {
-    /// - Parameter format: of the pixels that the planes stand for.
-    package init(in format: PixelFormat) {
-        self =
-            switch format {
-            case .rgbaFloat: .all
-            case .rgbaHalf: .excursions
-            case .bgra8, .rgba8, .rgba16: .none
-            }
     }
 }
