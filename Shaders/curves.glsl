@@ -1,11 +1,11 @@
 // Code values and light by the numbers of ITU-T H.273, table 3. 1 is the light of SDR's white: of PQ 203 cd/m2 and of HLG
 // 75 per cent (ITU-R BT.2408, 2.1). SDR's light is a display's. What is below black stays on its own side of it; PQ has
 // nothing there. The same curves as Swift's Transfer.light(ofCode:).
-//   4, 5  ITU-R BT.470-6, table 1: powers of 2.2 and 2.8
+//   4, 5  rows 4 and 5 (ITU-R BT.470): powers of 2.2 and 2.8
 //   8     linear
-//   13    IEC 61966-2-1, 5.2
-//   16    SMPTE ST 2084, 5.1 and 5.2; ITU-R BT.2100-2, table 4
-//   17    SMPTE ST 428-1, 4.3: a power of 2.6, with room above white
+//   13    row 13 (IEC 61966-2-1)
+//   16    row 16 (SMPTE ST 2084); ITU-R BT.2100-2, table 4
+//   17    row 17 (SMPTE ST 428-1): a power of 2.6, with room above white
 //   18    ITU-R BT.2100-2, table 5: the inverse of HLG's OETF
 //   others, television's: ITU-R BT.1886, annex 1, with a black of 0: a power of 2.4
 

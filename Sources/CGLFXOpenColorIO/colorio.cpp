@@ -259,13 +259,9 @@ glfx_ocio_texture texture(const glfx_ocio_shader *shader, int32_t index) {
     return result;
 }
 
-int32_t file_endings() { return OCIO::FileTransform::GetNumFormats(); }
-const char *file_ending(int32_t index) { return OCIO::FileTransform::GetFormatExtensionByIndex(index); }
-
 const glfx_ocio_table functions = {
     OCIO::GetVersion(), open_config, close_config, set_variable, count, name, detail, space, space_of_file, validate,
     between, display, file, free_processor, is_identity, apply, shader, free_shader, text, textures, texture,
-    file_endings, file_ending,
 };
 
 }  // namespace

@@ -7,15 +7,6 @@ package enum ColorLibrary {
     /// Its version: `2.1.2`; nil where it cannot be loaded.
     package static var version: String? { glfx_load_ocio().map { String(cString: $0.pointee.version) } }
 
-    /// Why it cannot be loaded; nil where it can.
-    package static var problem: String? { glfx_load_ocio() == nil ? String(cString: glfx_ocio_missing()) : nil }
-
-    /// Endings of the files of lookup tables and color corrections that it reads, in lower case.
-    package static var fileEndings: Set<String> {
-        guard let table = glfx_load_ocio()?.pointee else { return [] }
-        return Set((0..<table.file_endings()).map { text(table.file_ending($0)).lowercased() })
-    }
-
     /// - Throws: `.usage` where it cannot be loaded, with what brings it.
     static func loaded(for what: String) throws(Failure) -> glfx_ocio_table {
         if let table = glfx_load_ocio() { return table.pointee }

@@ -2,9 +2,9 @@ import Glibc
 
 /// The same curves as those of the shaders, where each one's standard is named (`Shaders/curves.glsl`).
 extension ColorDescription.Transfer {
-    /// The light of a code value: 1 at SDR's white, of PQ (SMPTE ST 2084, 5.1; ITU-R BT.2100-2, table 4) at 203 cd/m²
-    /// (BT.2408, 2.1), of HLG (BT.2100-2, table 5) at 75 per cent. SDR's light is a display's: sRGB's own curve (IEC 61966-2-1,
-    /// 5.2), that of BT.1886, annex 1, for television's. Codes below 0 and above 1 keep their sign; PQ has none.
+    /// The light of a code value: 1 at SDR's white, of PQ (SMPTE ST 2084; ITU-R BT.2100-2, table 4) at 203 cd/m²
+    /// (BT.2408, 2.1), of HLG (BT.2100-2, table 5) at 75 per cent. SDR's light is a display's: sRGB's own curve (IEC 61966-2-1),
+    /// that of BT.1886, annex 1, for television's. Codes below 0 and above 1 keep their sign; PQ has none.
     package func light(ofCode code: Double) -> Double {
         let (size, sign) = (abs(code), code < 0 ? -1.0 : 1.0)
         switch self {
@@ -36,7 +36,7 @@ extension ColorDescription.Transfer {
         }
     }
 
-    /// Of a curve that is a power: the two of BT.470-6, table 1, that of SMPTE ST 428-1, 4.3, else that of BT.1886.
+    /// Of a curve that is a power: the two of BT.470, that of SMPTE ST 428-1 (H.273, table 3), else that of BT.1886.
     private var exponent: Double {
         switch rawValue {
         case 4: 2.2

@@ -94,9 +94,6 @@ struct glfx_ocio_table {
     const char *(*text)(const glfx_ocio_shader *shader);
     int32_t (*textures)(const glfx_ocio_shader *shader);
     glfx_ocio_texture (*texture)(const glfx_ocio_shader *shader, int32_t index);
-    /// Endings of files that `file` reads, without the point.
-    int32_t (*file_endings)(void);
-    const char *(*file_ending)(int32_t index);
 };
 
 /// Loads the library on the first call; any thread.

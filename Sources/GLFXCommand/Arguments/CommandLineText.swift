@@ -69,7 +69,10 @@ struct CommandLineText: Sendable {
             if ["background", "input"].contains(name) { isBehindBackground = name == "background" }
             if name == "display" { isBehindDisplay = true }
             // A parameter, with the shader's.
-            if name == "view", hasView, !isBehindDisplay { return [] }
+            if name == "view" {
+                if hasView, !isBehindDisplay { return [] }
+                isBehindDisplay = false
+            }
             guard !Self.rebuilt.contains(name) || isBehindBackground && name == "input-space" else { return [] }
             guard let value else { return ["--" + name] }
             let isOptional = if case .optional? = Option.row(name)?.value { true } else { false }

@@ -73,7 +73,8 @@ struct FilterParser {
             case .option("outside", let text?): try binding.setMatte("outside", text)
             case .option("input-space", let text?) where isBehindBackground: job.color.backgroundSpace = text
             case .option("space", "scene"): job.color.isScene = true
-            case .option("view", let text?) where try binding.hasView && given["display"] == nil:
+            case .option("view", let text?)
+            where try binding.hasView && (given["display"] == nil || given["view"] != nil):
                 try binding.assign(option: "view", value: text, from: &rest)
             case .option(let name, let text) where ShaderBinding.effectOptions.contains(name):
                 try binding.setEffect(name, text ?? "")

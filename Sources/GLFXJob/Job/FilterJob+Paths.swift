@@ -23,6 +23,7 @@ extension FilterJob {
         if case .file(let part) = background { paths += part.files }
         if case .file(let path)? = burntSubtitles { paths.append(path) }
         paths += subtitles.map(\.path)
+        if let path = color.configuration, !path.hasPrefix("ocio://") { paths.append(path) }
         for stage in allStages {
             for (name, part) in stage.pictures {
                 let input = stage.program.inputs.first { $0.name == name }

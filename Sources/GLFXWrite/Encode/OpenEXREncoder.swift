@@ -76,15 +76,18 @@ final class OpenEXREncoder: PictureCoder {
     ]
 
     private var header: [PictureAttribute] {
-        var made = [chromaticities]
+        var made: [PictureAttribute] = []
+        if let chromaticities { made.append(chromaticities) }
         if let label { made.append(label) }
         if let rate { made.append(rate) }
         let names = Set(made.map(\.name))
         return attributes.filter { !Self.notKept.contains($0.name) && !names.contains($0.name) } + made
     }
 
-    /// x and y of red, green, blue and white.
-    private var chromaticities: PictureAttribute {
+    /// x and y of red, green, blue and white; nil where nothing says them: the space of a configuration is known by its name
+    /// alone.
+    private var chromaticities: PictureAttribute? {
+        guard plan.color.primaries != .unspecified else { return nil }
         let numbers = plan.color.primaries.chromaticities.map { Float($0).bitPattern }
         return PictureAttribute("chromaticities", type: "chromaticities", numbers.flatMap(\.littleEndianBytes))
     }

@@ -48,6 +48,23 @@ import Testing
         #expect(error < 1e-4, "\(error)")
     }
 
+    /// The primaries of a configuration's space are not known, and those of another would be wrong.
+    @Test func noChromaticitiesAreWrittenOfASpace() throws {
+        let mark = Data("chromaticities".utf8)
+        _ = try run("in.exr --ocio show.ocio --input-space lin_srgb out.exr")
+        #expect(try folder.read("out.exr").range(of: mark) == nil)
+        _ = try run("in.exr --shader passthrough out.exr")
+        #expect(try folder.read("out.exr").range(of: mark) != nil)
+    }
+
+    @Test func theConfigurationIsNotWrittenOver() throws {
+        let text = try text("show.ocio")
+        try folder.write(text, to: "show.png")
+        let outcome = try Glfx.shell("$glfx in.exr --ocio show.png --overwrite show.png", in: folder)
+        #expect(outcome.code == 2 && outcome.errors.contains("show.png"), "\(outcome.errors)")
+        #expect(try self.text("show.png") == text)
+    }
+
     @Test func variablesChooseTheFilesOfLooks() throws {
         for shot in ["a01", "a02"] {
             _ = try run("in.exr --ocio show.ocio --look graded --ocio-variable SHOT=\(shot) out.exr")
