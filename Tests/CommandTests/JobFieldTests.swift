@@ -24,6 +24,9 @@ import Testing
             + "--device /dev/dri/card0 --upload planes --require-gpu --decoder vaapi --threads 3 --strict "
             + "--max-pixels 100M --frame-timeout 5 --stats --no-cache --frames-in-flight 2 o",
         "a.mov --key green --at 1 --export-plate plate.png o.mov",
+        "a.exr --shader invert --ocio show.ocio --input-space log --working-space linear --output-space rec709 --look day "
+            + "--ocio-variable SHOT=7 o.exr",
+        "a.exr --shader invert --display monitor --view film o.png",
     ]
 
     private func job(_ line: String) throws -> FilterJob {
