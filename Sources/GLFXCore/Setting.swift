@@ -16,7 +16,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case text, textFade, threads, timecode, transition, transitionDuration, truePeak, upload, videoStream
     case inputSpace, look, ocio, ocioVariable, outputSpace, workingSpace
     // Of a shader.
-    case dialect, include, input, mask, media, mix, space
+    case dialect, include, input, mask, media, mix, resultAlpha, space
     // Of the key.
     case clipBlack, composite, inside, keep, keepAt, key, keyAt, lightWrap, outside, plate, shadows, view
     // Of a check of shaders.
@@ -46,7 +46,7 @@ package enum Setting: String, CaseIterable, Sendable {
         .maxPixels: "maximumPixels",
         .media: "reference.media", .metadata: "output.metadata", .mix: "effect.mix", .noCache: "cache",
         .noFaststart: "output.hasIndexInFront", .ocio: "color.configuration", .ocioVariable: "color.variables",
-        .outputSpace: "color.outputSpace", .overwrite: "output.overwrite", .pixFmt: "output.pixelFormat",
+        .resultAlpha: "reference.resultAlpha", .outputSpace: "color.outputSpace", .overwrite: "output.overwrite", .pixFmt: "output.pixelFormat",
         .preset: "output.preset", .quality: "output.quality", .reproducible: "output.isReproducible",
         .sdr: "output.isSDR", .shader: "shaders", .space: "effect.worksInLight", .startNumber: "output.startNumber",
         .stats: "isTimed", .text: "texts", .textFade: "texts", .timecode: "output.timecode",

@@ -9,10 +9,12 @@ extension ShaderProgram {
     ///   - text: the shader as in its file; any line ends, with or without byte-order mark.
     ///   - name: the file as the user gave it, or the bundled shader's name; messages begin with it.
     ///   - dialect: the ecosystem that it was written for; nil: it is detected.
+    ///   - resultAlpha: what the alpha of its result is; nil: as its ecosystem's hosts have it.
     ///   - files: the files beside it.
     /// - Throws: `.shader` with file, line and column; `.limit` where it asks for too much memory.
     package static func parse(
-        text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
+        text: String, name: String, dialect: Dialect? = nil, resultAlpha: ResultAlpha? = nil,
+        files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {
         for reader in Dialects.readers { try reader.check(fileName: name) }
         let file = try SourceFile(name: name, text: text)
@@ -32,6 +34,7 @@ extension ShaderProgram {
         var program = try (reader ?? PlainGLSL.self).program(request)
         // Flipping pictures costs two passes: not where it makes no difference.
         if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
+        try ResultAlphaLines(alpha: resultAlpha ?? program.resultAlpha).apply(to: &program)
         return program
     }
 

@@ -20,7 +20,8 @@ struct CommandLineText: Sendable {
 
     /// Options that say something of a shader, and what only concerns one run.
     private static let rebuilt: Set = [
-        "shader", "lut", "transition", "dialect", "include", "media", "set", "preset-file", "input", "input-time",
+        "shader", "lut", "transition", "dialect", "result-alpha", "include", "media", "set", "preset-file", "input",
+        "input-time",
         "input-fade",
         "input-fps", "input-end", "input-space", "key", "key-at", "plate",
         "keep",
@@ -83,6 +84,7 @@ struct CommandLineText: Sendable {
     private func arguments(of stage: ShaderStage, _ role: String) -> [String] {
         var result = stage.isKey ? screen(of: stage) : option(role, stage.reference?.name ?? stage.program.name)
         if let dialect = stage.reference?.dialect { result += option("dialect", dialect.rawValue) }
+        if let alpha = stage.reference?.resultAlpha { result += option("result-alpha", alpha.rawValue) }
         let implicitParameters = stage.isKey ? KeyOptions.others : role == "transition" ? ["progress"] : []
         let shared = stage.program.sharedOptions
         for parameter in stage.program.parameters where !implicitParameters.contains(parameter.name) {

@@ -58,7 +58,7 @@ struct FilterParser {
             case .option("lut", let file?):
                 binding.nextShader()
                 try binding.addPicture("lut=" + file)
-            case .option("dialect", _), .option("include", _), .option("media", _): break
+            case .option("dialect", _), .option("result-alpha", _), .option("include", _), .option("media", _): break
             case .option("key", let text?):
                 binding.nextShader()
                 try binding.setKey(text)

@@ -9,11 +9,11 @@ struct ShaderRequest: Sendable, Equatable {
     /// `--shader`, `--transition` or `--mask`.
     var role = ShaderRole.filter
 
-    /// Those of the `--shader`, `--transition` and `--mask` options, in order. A `--dialect` is for the one before it,
-    /// else for the only one.
+    /// Those of the `--shader`, `--transition` and `--mask` options, in order. What is said of a shader's text
+    /// (`--dialect`, `--result-alpha`) is for the one before it, else for the only one.
     static func all(in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
         var requests: [ShaderRequest] = []
-        var early: Dialect?
+        var early: [TextFact] = []
         let key = try keyOption(in: tokens)
         for token in tokens {
             switch token {
@@ -28,29 +28,69 @@ struct ShaderRequest: Sendable, Equatable {
             case .option("mask", let name?) where ShaderMaskText.isShader(name):
                 requests.append(
                     ShaderRequest(reference: ShaderReference(name: name, in: tokens), role: .mask))
-            case .option("dialect", let word?):
-                guard let dialect = Dialect(rawValue: word) else { continue }
-                if requests.isEmpty {
-                    early = dialect
-                } else if requests[requests.count - 1].reference.dialect == nil {
-                    requests[requests.count - 1].reference.dialect = dialect
-                } else {
+            default:
+                guard let fact = TextFact(token) else { continue }
+                guard let last = requests.indices.last else {
+                    early.append(fact)
+                    continue
+                }
+                guard try fact.isTaken(by: &requests[last].reference) else {
                     throw Failure(
-                        .usage, "--dialect is given twice for shader '\(requests[requests.count - 1].reference.name)'",
+                        .usage, "\(fact.option) is given twice for shader '\(requests[last].reference.name)'",
                         advice: "leave one of them out")
                 }
-            default: break
             }
         }
-        if let early {
-            guard requests.count == 1, requests[0].reference.dialect == nil else {
+        for fact in early {
+            guard requests.count == 1, try fact.isTaken(by: &requests[0].reference) else {
                 throw Failure(
-                    .usage, "--dialect \(early.rawValue) comes before every --shader",
+                    .usage, "\(fact.option) \(fact.word) comes before every --shader",
                     advice: requests.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
             }
-            requests[0].reference.dialect = early
         }
         return requests
+    }
+}
+
+/// What an option says of a shader's text.
+private struct TextFact {
+    enum Content {
+        case dialect(Dialect)
+        case resultAlpha(ResultAlpha)
+    }
+
+    let content: Content
+    /// The option and its value, for messages.
+    let option: String
+    let word: String
+
+    /// Nil for other options, and for words that these do not take.
+    init?(_ token: Token) {
+        switch token {
+        case .option("dialect", let word?):
+            guard let dialect = Dialect(rawValue: word) else { return nil }
+            (content, option, self.word) = (.dialect(dialect), "--dialect", word)
+        case .option("result-alpha", let word?):
+            guard let alpha = ResultAlpha(rawValue: word) else { return nil }
+            (content, option, self.word) = (.resultAlpha(alpha), "--result-alpha", word)
+        default: return nil
+        }
+    }
+
+    /// - Returns: false where the shader has one already.
+    func isTaken(by reference: inout ShaderReference) throws(Failure) -> Bool {
+        switch content {
+        case .dialect(let dialect):
+            guard reference.dialect == nil else { return false }
+            reference.dialect = dialect
+        case .resultAlpha(let alpha):
+            guard reference.name != "key" else {
+                throw Failure(.usage, "\(option): the key's result is straight already", advice: "leave it out")
+            }
+            guard reference.resultAlpha == nil else { return false }
+            reference.resultAlpha = alpha
+        }
+        return true
     }
 }
 
@@ -73,16 +113,21 @@ extension ShaderRequest {
 }
 
 extension ShaderReference {
-    /// Files by name, all of the last `--dialect`, if there is one.
+    /// Files by name, all of the last `--dialect` and `--result-alpha`, if there is one.
     static func all(named names: [String], in tokens: [Token]) -> [ShaderReference] {
-        var dialect: Dialect?
+        var (dialect, alpha): (Dialect?, ResultAlpha?)
         for case .option("dialect", let word?) in tokens { dialect = Dialect(rawValue: word) }
-        return names.map { ShaderReference(name: $0, dialect: dialect, in: tokens) }
+        for case .option("result-alpha", let word?) in tokens { alpha = ResultAlpha(rawValue: word) }
+        return names.map { name in
+            var reference = ShaderReference(name: name, in: tokens)
+            (reference.dialect, reference.resultAlpha) = (dialect, alpha)
+            return reference
+        }
     }
 
     /// With the folders of the `--include` and `--media` options, which all shaders share.
-    fileprivate init(name: String, dialect: Dialect? = nil, in tokens: [Token]) {
-        self.init(name: name, dialect: dialect, includes: Self.folders("include", in: tokens))
+    fileprivate init(name: String, in tokens: [Token]) {
+        self.init(name: name, includes: Self.folders("include", in: tokens))
         media = Self.folders("media", in: tokens)
     }
 

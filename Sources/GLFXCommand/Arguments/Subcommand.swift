@@ -99,7 +99,9 @@ struct Subcommand: Sendable {
             help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
-            options: ["json", "source", "loudness", "frame-timeout", "dialect", "include", "media", "help"],
+            options: [
+                "json", "source", "loudness", "frame-timeout", "dialect", "result-alpha", "include", "media", "help",
+            ],
             ownOptions: [
                 Option(
                     "loudness", .none, .messages, "also measure how loud each audio track is (EBU R 128)",

@@ -66,6 +66,8 @@ struct ShaderJSON: Encodable {
     var dialect: String
     /// Why this dialect was detected.
     var reason: String
+    /// `straight`, `premultiplied` or `ignore`: what its host makes of the result's alpha.
+    var resultAlpha: String
     var summary: String?
     var passes: Int
     /// Which pass reads what.
@@ -84,6 +86,7 @@ struct ShaderJSON: Encodable {
         name = program.name
         dialect = program.dialect.title
         reason = program.reasonText.commandLine
+        resultAlpha = program.resultAlpha.rawValue
         summary = program.summary
         passes = program.passes.count
         graph = PassGraph(program).nodes.map { node in

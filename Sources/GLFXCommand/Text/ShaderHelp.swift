@@ -10,6 +10,7 @@ enum ShaderHelp {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
         lines.append("Dialect: \(program.dialect.title) (\(printable(program.reasonText.commandLine))).")
         if let summary = program.summary { lines.append(printable(summary)) }
+        lines.append("Alpha of its result: \(alpha(program)).")
         if let native {
             lines.append(
                 native.refusal.map { printable("Native renderer: no, \($0); OpenGL is asked to draw it.") }
@@ -32,6 +33,15 @@ enum ShaderHelp {
             lines += changes(program)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func alpha(_ program: ShaderProgram) -> String {
+        switch program.resultAlpha {
+        case .straight: "straight"
+        case .premultiplied: "premultiplied, made straight"
+        case .ignore:
+            program.frameInput { _ in false }?.isUsed == true ? "ignored, the frame's is kept" : "ignored, opaque"
+        }
     }
 
     /// How a value changes in time, by the example of one of the shader's parameters; empty where none can.

@@ -50,10 +50,10 @@ enum Bonzomatic: TableHost {
             "texPreviousFrame": .previousResult, "texFFTSmoothed": .target("texFFTSmoothed"),
             "texFFTIntegrated": .target("texFFTIntegrated"),
         ],
-        sounds: ["texFFT": .spectrum(width: bins)], beginsWithZero: true, isOpaque: true)
+        sounds: ["texFFT": .spectrum(width: bins)], beginsWithZero: true)
 }
 
 extension Dialect {
     /// Bonzomatic.
-    package static let bonzomatic = Dialect("bonzomatic", title: "Bonzomatic")
+    package static let bonzomatic = Dialect("bonzomatic", title: "Bonzomatic", resultAlpha: .ignore)
 }

@@ -63,15 +63,12 @@ struct ProgramBuilder {
     }
 
     /// Appends a pass that copies a target to the result.
-    /// - Parameter isOpaque: the result's alpha is 1.
     mutating func addCopy(
-        of target: String, name: String?, sampler: String = "glfx_result", filter: SamplerRule.Filter?,
-        isOpaque: Bool = false
+        of target: String, name: String?, sampler: String = "glfx_copied", filter: SamplerRule.Filter?
     ) throws(Failure) {
-        let color = "texture2D(\(sampler), glfx_at)"
         let lines = [
             "varying vec2 glfx_at;", "uniform sampler2D \(sampler);",
-            "void main() { gl_FragColor = \(isOpaque ? "vec4(\(color).rgb, 1.0)" : color); }",
+            "void main() { gl_FragColor = texture2D(\(sampler), glfx_at); }",
         ]
         let file = try SourceFile(name: program.name, text: lines.joined(separator: "\n"))
         let text = try PassReader(files: NoShaderFiles()).read(file)

@@ -19,10 +19,10 @@ enum Hyprland: TableHost {
             HostTable.Fact(["output", "wl_output"], [.int], .constant([0])),
             HostTable.Fact(["alpha"], [.float], .constant([1])),
             HostTable.Fact(["pointer_position"], [.vec2], .mouseFraction),
-        ], isOpaque: true, origin: .topLeft)
+        ], origin: .topLeft)
 }
 
 extension Dialect {
     /// Hyprland.
-    package static let hyprland = Dialect("hyprland", title: "Hyprland")
+    package static let hyprland = Dialect("hyprland", title: "Hyprland", resultAlpha: .ignore)
 }

@@ -49,5 +49,5 @@ enum Picom: TableHost {
 
 extension Dialect {
     /// picom and compton.
-    package static let picom = Dialect("picom", title: "picom")
+    package static let picom = Dialect("picom", title: "picom", resultAlpha: .premultiplied, takesPremultiplied: true)
 }

@@ -5,7 +5,7 @@ internal import GLFXShaderText
 /// glslsandbox: a whole shader with the uniforms `time`, `resolution`, `mouse` (0 to 1) and `surfaceSize`, the varying
 /// `surfacePosition`, and the frame before in `backbuffer`.
 ///
-/// The page ignores alpha: the result of a shader that reads no picture but its own has alpha 1.
+/// The page ignores alpha, in which some shaders keep state for the next frame.
 enum GLSLSandbox: DialectReader {
     static let dialect = Dialect.glslsandbox
     static let beginsAtMain = true
@@ -21,43 +21,29 @@ enum GLSLSandbox: DialectReader {
     private static let ownPictures: Set<String> = [
         "backbuffer", "backBuffer", "back_buffer", "bb", "lastFrame", "lastframe", "prevFrame", "previousFrame",
     ]
-    /// The target with the frame before, where the shader reads it.
-    private static let kept = "backbuffer"
     /// The surface has height 1 and the picture's aspect ratio, with (0, 0) in its center.
     private static let surface = "(glfx_place - 0.5) * vec2(glfx_texel.y / glfx_texel.x, 1.0)"
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         var reader = PassReader(files: request.files)
         reader.varyingValues.value = { name, type in name == "surfacePosition" && type == .vec2 ? surface : nil }
-        var text = try reader.read(request.file)
-        let pictures = text.uniforms.filter { $0.type.isSampler && text.isUsed($0.name.text) }.map(\.name.text)
-        let isOpaque = pictures.allSatisfy(ownPictures.contains)
-        // The frame that is kept has the shader's own alpha: some shaders store state in it.
-        let isKept = isOpaque && !pictures.isEmpty
-        if isOpaque { Opaque.beginBlack(&text.source, isOpaque: !isKept) }
+        let text = try reader.read(request.file)
         var pass = Pass(index: 0, source: text.source)
-        if isKept { pass.output = .target(kept) }
         if text.source.varyings.contains(where: { $0.value != nil }) {
             pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))
         }
         var builder = ProgramBuilder(request, .glslsandbox)
-        try builder.add(text, as: pass) { (uniform) throws(Failure) in
-            role(of: uniform, last: isKept ? .target(kept) : .previousResult)
-        }
-        if isKept {
-            try builder.edit { (program) throws(Failure) in program.targets = [Target(name: kept)] }
-            try builder.addCopy(of: kept, name: nil, filter: nil, isOpaque: true)
-        }
+        try builder.add(text, as: pass, role: role)
         return builder.program
     }
 
-    private static func role(of uniform: DeclaredUniform, last: PictureSource) -> ProgramBuilder.Role? {
+    private static func role(of uniform: DeclaredUniform) -> ProgramBuilder.Role? {
         guard uniform.arraySize == nil else { return nil }
         switch (uniform.name.text, uniform.type) {
         case ("mouse", .vec2), ("mouse", .vec3), ("mouse", .vec4): return .builtin(.mouseFraction)
         case ("surfaceSize", .vec2):
             return .builtin(.sizes([.binary(.divide, .resultWidth, .resultHeight), .number(1)]))
-        case (let name, .sampler2D) where ownPictures.contains(name): return .sampler(SamplerRule(last))
+        case (let name, .sampler2D) where ownPictures.contains(name): return .sampler(SamplerRule(.previousResult))
         default: return nil
         }
     }
@@ -65,5 +51,5 @@ enum GLSLSandbox: DialectReader {
 
 extension Dialect {
     /// glslsandbox.com.
-    package static let glslsandbox = Dialect("glslsandbox", title: "glslsandbox")
+    package static let glslsandbox = Dialect("glslsandbox", title: "glslsandbox", resultAlpha: .ignore)
 }

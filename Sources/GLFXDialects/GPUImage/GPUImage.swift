@@ -73,5 +73,6 @@ struct GPUImage: DialectReader {
 
 extension Dialect {
     /// GPUImage, for iOS and Android.
-    package static let gpuimage = Dialect("gpuimage", title: "GPUImage")
+    package static let gpuimage = Dialect(
+        "gpuimage", title: "GPUImage", resultAlpha: .premultiplied, takesPremultiplied: true)
 }

@@ -22,5 +22,5 @@ enum GStreamer: TableHost {
 
 extension Dialect {
     /// GStreamer's glshader.
-    package static let gstreamer = Dialect("gstreamer", title: "GStreamer")
+    package static let gstreamer = Dialect("gstreamer", title: "GStreamer", resultAlpha: .ignore)
 }

@@ -52,8 +52,6 @@ struct HostTable {
     var derived: Set<String> = []
     /// Numbers without a default begin with 0, as in the host.
     var beginsWithZero = false
-    /// The host shows the result without alpha.
-    var isOpaque = false
     var origin = ShaderProgram.Origin.bottomLeft
 
     func meaning(of uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {

@@ -40,7 +40,6 @@ extension TableHost {
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = request.file
-        if table.isOpaque, reader.isWhole { Opaque.beginBlack(&text.source, isOpaque: true) }
         var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
         var pass = Pass(index: builder.program.passes.count, source: text.source)

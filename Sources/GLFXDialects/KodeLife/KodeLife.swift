@@ -63,10 +63,10 @@ enum KodeLife: TableHost {
                 needs: [HostAudio.levels]),
         ],
         pictures: ["prevFrame": .previousResult, "prevPass": .previousResult],
-        derived: ["spectrum"], isOpaque: true)
+        derived: ["spectrum"])
 }
 
 extension Dialect {
     /// KodeLife.
-    package static let kodelife = Dialect("kodelife", title: "KodeLife")
+    package static let kodelife = Dialect("kodelife", title: "KodeLife", resultAlpha: .ignore)
 }

@@ -42,5 +42,5 @@ enum MPCHC: DialectReader {
 
 extension Dialect {
     /// MPC-HC and MPC-BE.
-    package static let mpchc = Dialect("mpchc", title: "MPC-HC", convertsNumbers: true)
+    package static let mpchc = Dialect("mpchc", title: "MPC-HC", convertsNumbers: true, resultAlpha: .ignore)
 }

@@ -10,7 +10,6 @@ struct MPCHCProgram {
 
     /// The varying with the position in the picture.
     private static let place = "glfx_uv"
-    private static let incoming = "glfx_incoming"
 
     /// What the players' constants hold, one number after the other: p0 = c0 and p1 = c1 of Direct3D 9.
     private static let registers: [[String]] = [
@@ -105,17 +104,8 @@ struct MPCHCProgram {
         let use = translator.use
         let textures = Set(use.readings.map(\.texture))
         let frame = module.uniforms.first { isPicture($0) }?.name.text
-        let readsFrame = frame.map(textures.contains) ?? false
-        var body = translator.assignments + call.before + ["vec4 glfx_color = \(color);"]
-        var prelude = use.declarations(of: host) + ["in vec2 \(Self.place);"]
-        if readsFrame {
-            // The players have no alpha: a picture keeps the frame's.
-            prelude.append("uniform sampler2D \(Self.incoming);")
-            body.append("glfx_color.a = texelFetch(\(Self.incoming), ivec2(gl_FragCoord.xy), 0).a;")
-        } else {
-            body.append("glfx_color.a = 1.0;")
-        }
-        body.append("gl_FragColor = glfx_color;")
+        let body = translator.assignments + call.before + ["gl_FragColor = \(color);"]
+        let prelude = use.declarations(of: host) + ["in vec2 \(Self.place);"]
         var source = try translator.passText().source
         source.wrap(prelude: prelude, postlude: ["void main() {"] + body.map { "    " + $0 } + ["}"])
         source.varyings = [ParsedSource.Varying(position: Self.place)]
@@ -129,7 +119,6 @@ struct MPCHCProgram {
             // The players read the frame with a linear filter, clamped.
             pass.samplers[name] = SamplerRule(.relay(reading.texture))
         }
-        if readsFrame { pass.samplers[Self.incoming] = SamplerRule(.incoming, filter: .nearest) }
         for uniform in module.uniforms where isPicture(uniform) {
             var input = Input(name: uniform.name.text)
             input.isUsed = textures.contains(input.name)

@@ -53,7 +53,10 @@ enum Matchbox: DialectReader {
         if effect.accumulatesResult {
             try builder.addCopy(of: effect.targetName(texts.count), name: "copy", filter: .nearest)
         }
-        try builder.edit { (program) throws(Failure) in try effect.finish(&program) }
+        try builder.edit { (program) throws(Failure) in
+            try effect.finish(&program)
+            if settings?.givesMatte == false { program.resultAlpha = .ignore }
+        }
         return builder.program
     }
 

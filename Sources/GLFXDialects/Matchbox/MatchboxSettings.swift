@@ -38,6 +38,9 @@ struct MatchboxSettings {
     /// What the effect is for.
     var summary: String? { root.attribute("Description") ?? root.attribute("Name") }
 
+    /// Flame takes a matte from the result's alpha; nil: the XML does not say.
+    var givesMatte: Bool? { root.attribute("MatteProvider").map { $0.lowercased() == "true" } }
+
     /// The pass whose result is kept for the next frame; nil: the last.
     func accumulatedPass() throws(Failure) -> Int? { try whole(root, "AccumulatePass") }
 

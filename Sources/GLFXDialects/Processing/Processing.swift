@@ -31,5 +31,5 @@ enum Processing: TableHost {
 
 extension Dialect {
     /// Processing and p5.js.
-    package static let processing = Dialect("processing", title: "Processing")
+    package static let processing = Dialect("processing", title: "Processing", resultAlpha: .ignore)
 }

@@ -68,5 +68,5 @@ enum ReShadeFX: DialectReader {
 
 extension Dialect {
     /// ReShade FX.
-    package static let reshade = Dialect("reshade", title: "ReShade", convertsNumbers: true)
+    package static let reshade = Dialect("reshade", title: "ReShade", convertsNumbers: true, resultAlpha: .ignore)
 }

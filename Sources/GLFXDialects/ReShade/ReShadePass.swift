@@ -32,7 +32,6 @@ struct ReShadePass {
 
     private static let place = "glfx_uv"
     private static let below = "glfx_below_picture"
-    private static let incoming = "glfx_incoming"
 
     /// Nil where the shader gives no color for that target.
     /// - Parameter name: for messages.
@@ -85,11 +84,6 @@ struct ReShadePass {
             let texture = try pictures.texture(of: reading.texture)
             if pictures.role(texture) == .frame { readsFrame = true }
         }
-        if output.isLast {
-            // ReShade has no alpha: a picture keeps the frame's, whatever a shader leaves there.
-            prelude.append("uniform sampler2D \(Self.incoming);")
-            body.append("glfx_color.a = texelFetch(\(Self.incoming), ivec2(gl_FragCoord.xy), 0).a;")
-        }
         body.append("gl_FragColor = glfx_color;")
         let text = try translator.passText()
         var source = text.source
@@ -111,7 +105,6 @@ struct ReShadePass {
             let source = output.texture.map { PictureSource.target($0.name.text) }
             result.samplers[Self.below] = SamplerRule(source ?? .relay(ReShadePictures.frame), filter: .nearest)
         }
-        if output.isLast { result.samplers[Self.incoming] = SamplerRule(.incoming, filter: .nearest) }
         if let vertex {
             result.vertex = .shader(vertex.source, attributes: [ReShadeVertex.corner: .textureCoordinate])
             result.movesCorners = true

@@ -28,5 +28,5 @@ enum RetroArch: DialectReader {
 
 extension Dialect {
     /// RetroArch's GLSL shaders and presets.
-    package static let retroarch = Dialect("retroarch", title: "RetroArch")
+    package static let retroarch = Dialect("retroarch", title: "RetroArch", resultAlpha: .ignore)
 }

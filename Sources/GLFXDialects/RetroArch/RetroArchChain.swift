@@ -38,13 +38,11 @@ struct RetroArchChain {
                 pass.name = "pass \(index + 1) (\(passes[index].file.lastPart))"
             }
             if isTarget(index) { pass.output = .target(Self.targetName(index)) }
-            // A game's screen has no alpha, and many shaders leave arbitrary alpha.
-            if index == passes.count - 1, !isTarget(index) { Opaque.apply(to: &pass.source) }
             try stage.add(pass, to: &builder)
         }
         let last = passes.count - 1
         if isTarget(last) {
-            try builder.addCopy(of: Self.targetName(last), name: "copy", filter: .linear, isOpaque: true)
+            try builder.addCopy(of: Self.targetName(last), name: "copy", filter: .linear)
         }
         try builder.edit { program in
             program.origin = .topLeft

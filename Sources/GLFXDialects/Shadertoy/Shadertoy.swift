@@ -58,7 +58,7 @@ struct ShadertoyProject {
 
 extension Dialect {
     /// Shadertoy, and hosts that adopted its `mainImage`.
-    package static let shadertoy = Dialect("shadertoy", title: "Shadertoy")
+    package static let shadertoy = Dialect("shadertoy", title: "Shadertoy", resultAlpha: .ignore)
 }
 
 extension Shadertoy {

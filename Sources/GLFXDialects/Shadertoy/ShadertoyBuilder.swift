@@ -23,6 +23,10 @@ struct ShadertoyBuilder {
         try builder.edit { (program) throws(Failure) in
             program.targets = project.buffers.map { Target(name: $0, format: .float32) }
             program.summary = project.summary ?? program.summary
+            // Pictures of OpenFX are premultiplied, both ways.
+            if project.parts.contains(where: { $0.buffer == nil && $0.text.isNatron }) {
+                (program.resultAlpha, program.takesPremultiplied) = (.premultiplied, true)
+            }
         }
         return builder.program
     }
@@ -122,12 +126,11 @@ extension ShadertoyBuilder {
                     + (other.map { ", but \($0), which is not drawn" } ?? ""),
                 advice: "give the text of an Image or Buffer tab")
         }
-        let isOpaque = part.buffer == nil && !part.text.isNatron
         return [
             "void main() {",
             "    highp vec4 glfx_color = vec4(0.0);",
             "    mainImage(glfx_color, gl_FragCoord.xy);",
-            "    gl_FragColor = \(isOpaque ? "vec4(glfx_color.rgb, 1.0)" : "glfx_color");",
+            "    gl_FragColor = glfx_color;",
             "}",
         ]
     }

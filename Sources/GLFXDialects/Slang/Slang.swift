@@ -41,7 +41,7 @@ enum Slang: DialectReader {
 
 extension Dialect {
     /// RetroArch's Slang shaders and presets.
-    package static let slang = Dialect("slang", title: "RetroArch Slang", convertsNumbers: true)
+    package static let slang = Dialect("slang", title: "RetroArch Slang", convertsNumbers: true, resultAlpha: .ignore)
 }
 
 extension RetroArchShader {

@@ -112,5 +112,6 @@ enum Synesthesia: DialectReader {
 
 extension Dialect {
     /// Synesthesia.
-    package static let synesthesia = Dialect("synesthesia", title: "Synesthesia", convertsNumbers: true)
+    package static let synesthesia = Dialect(
+        "synesthesia", title: "Synesthesia", convertsNumbers: true, resultAlpha: .ignore)
 }

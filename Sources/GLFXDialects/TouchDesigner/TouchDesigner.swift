@@ -59,7 +59,8 @@ enum TouchDesigner: TableHost {
 
 extension Dialect {
     /// TouchDesigner's GLSL TOP.
-    package static let touchdesigner = Dialect("touchdesigner", title: "TouchDesigner")
+    package static let touchdesigner = Dialect(
+        "touchdesigner", title: "TouchDesigner", resultAlpha: .premultiplied, takesPremultiplied: true)
 }
 
 extension TextEditor {

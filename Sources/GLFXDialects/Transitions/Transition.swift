@@ -95,5 +95,5 @@ enum Transition: DialectReader {
 
 extension Dialect {
     /// gl-transitions.
-    package static let glTransitions = Dialect("gl-transitions", title: "gl-transitions")
+    package static let glTransitions = Dialect("gl-transitions", title: "gl-transitions", resultAlpha: .premultiplied)
 }

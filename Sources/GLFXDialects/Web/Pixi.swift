@@ -49,5 +49,5 @@ enum Pixi: TableHost {
 
 extension Dialect {
     /// PixiJS' filters.
-    package static let pixi = Dialect("pixi", title: "PixiJS")
+    package static let pixi = Dialect("pixi", title: "PixiJS", resultAlpha: .premultiplied, takesPremultiplied: true)
 }

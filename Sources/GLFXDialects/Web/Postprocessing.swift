@@ -86,5 +86,6 @@ enum Postprocessing: TableHost {
 
 extension Dialect {
     /// The library postprocessing.
-    package static let postprocessing = Dialect("postprocessing", title: "postprocessing")
+    package static let postprocessing = Dialect(
+        "postprocessing", title: "postprocessing", resultAlpha: .premultiplied, takesPremultiplied: true)
 }

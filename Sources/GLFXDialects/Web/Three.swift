@@ -31,5 +31,6 @@ enum Three: TableHost {
 
 extension Dialect {
     /// Passes of three.js.
-    package static let three = Dialect("three", title: "three.js")
+    package static let three = Dialect(
+        "three", title: "three.js", resultAlpha: .premultiplied, takesPremultiplied: true)
 }

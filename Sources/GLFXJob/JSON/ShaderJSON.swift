@@ -16,13 +16,14 @@ enum ShaderJSON {
     /// One shader of that list, or one that draws a mask.
     static func stage(_ value: JobValue, as role: ShaderRole) throws(Failure) -> ShaderStage {
         let what = role.inWords
-        let keys = ["shader", "dialect", "include", "media", "parameters", "inputs"]
+        let keys = ["shader", "dialect", "resultAlpha", "include", "media", "parameters", "inputs"]
         let object = try value.members(of: what, keys: role == .filter ? keys + EffectJSON.keys : keys)
         guard let name = try object["shader"]?.text() else {
             throw value.mistake("\(what) needs a name", "add \"shader\": \"FILE\", or a bundled one's name")
         }
         var reference = ShaderReference(
             name: name, dialect: try object["dialect"]?.choice(), includes: try object["include"]?.texts() ?? [])
+        reference.resultAlpha = try object["resultAlpha"]?.choice()
         reference.media = try object["media"]?.texts() ?? []
         var stage = ShaderStage(program: try ShaderLibrary.load(reference), reference: reference)
         if let values = object["parameters"] { try readParameters(values, into: &stage) }

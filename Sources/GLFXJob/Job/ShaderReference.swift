@@ -6,6 +6,8 @@ public struct ShaderReference: Sendable, Hashable {
     public var name: String
     /// The ecosystem it was written for; nil: detected.
     public var dialect: Dialect?
+    /// What the alpha of its result is; nil: as its ecosystem's hosts have it.
+    public var resultAlpha: ResultAlpha?
     /// Folders from which it may include files.
     public var includes: [String]
 

@@ -32,7 +32,8 @@ public enum ShaderLibrary {
     /// - Throws: as `load(_:dialect:includes:)`.
     public static func load(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
         try load(
-            reference.name, text: nil, dialect: reference.dialect, includes: reference.includes, media: reference.media)
+            reference.name, text: nil, dialect: reference.dialect, includes: reference.includes, media: reference.media,
+            resultAlpha: reference.resultAlpha)
     }
 
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
@@ -49,13 +50,15 @@ public enum ShaderLibrary {
 
     /// - Parameter text: its text, where that is not in the file.
     package static func load(
-        _ nameOrPath: String, text: String?, dialect: Dialect?, includes: [String], media: [String] = []
+        _ nameOrPath: String, text: String?, dialect: Dialect?, includes: [String], media: [String] = [],
+        resultAlpha: ResultAlpha? = nil
     ) throws(Failure) -> ShaderProgram {
         // Takes precedence over files: `--key` means it.
         if nameOrPath == "key", text == nil { return try bundledProgram(nameOrPath) }
         if let text = try TextFile.readIfPresent(nameOrPath, known: text) {
             let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes, media: media)
-            return try ShaderProgram.parse(text: text, name: nameOrPath, dialect: dialect, files: folder)
+            return try ShaderProgram.parse(
+                text: text, name: nameOrPath, dialect: dialect, resultAlpha: resultAlpha, files: folder)
         }
         let name = nameOrPath.hasSuffix(".frag") ? String(nameOrPath.dropLast(5)) : nameOrPath
         let bundled = bundled
@@ -66,7 +69,8 @@ public enum ShaderLibrary {
                 .usage, "there is no shader '\(nameOrPath)': neither a file nor a bundled shader has that name",
                 advice: near.map { "did you mean '\($0)'?" } ?? "`glfx shaders` lists the bundled ones")
         }
-        return try ShaderProgram.parse(text: shader.source, name: shader.name, dialect: dialect)
+        return try ShaderProgram.parse(
+            text: shader.source, name: shader.name, dialect: dialect, resultAlpha: resultAlpha)
     }
 
     /// A bundled shader by its name, ignoring files.

@@ -36,11 +36,14 @@ extension ShaderStage {
     ///   - name: for messages.
     ///   - values: by parameter; the others take their defaults.
     ///   - dialect: what it was written for; nil: detected.
+    ///   - resultAlpha: what the alpha of its result is; nil: as its ecosystem's hosts have it.
     /// - Throws: as `init(_:_:dialect:)`.
     public init(
-        text: String, name: String = "shader", _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil
+        text: String, name: String = "shader", _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil,
+        resultAlpha: ResultAlpha? = nil
     ) throws(Failure) {
-        self.init(program: try ShaderProgram.parse(text: text, name: name, dialect: dialect))
+        self.init(
+            program: try ShaderProgram.parse(text: text, name: name, dialect: dialect, resultAlpha: resultAlpha))
         try set(values)
     }
 
@@ -48,9 +51,11 @@ extension ShaderStage {
     /// - Throws: as with literals.
     @_disfavoredOverload
     public init(
-        text: String, name: String = "shader", _ values: [String: any ShaderValueConvertible], dialect: Dialect? = nil
+        text: String, name: String = "shader", _ values: [String: any ShaderValueConvertible], dialect: Dialect? = nil,
+        resultAlpha: ResultAlpha? = nil
     ) throws(Failure) {
-        try self.init(text: text, name: name, values.mapValues(\.shaderValue), dialect: dialect)
+        try self.init(
+            text: text, name: name, values.mapValues(\.shaderValue), dialect: dialect, resultAlpha: resultAlpha)
     }
 
     /// Gives a parameter its value, from a variable.

@@ -36,7 +36,8 @@ struct JobOutput {
                 notes(
                     """
                     the picture has transparent parts, which \(plan.codecName) as written here does not hold; they are laid over \
-                    black. Give it a \(.background), or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
+                    black. Give it a \(.background), keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png, or \
+                    say \(.resultAlpha) ignore behind the shader whose alpha means nothing
                     """)
             }
         }

@@ -35,6 +35,10 @@ public struct ShaderProgram: Sendable {
     package var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
     package var resultColor: ResultColor?
+    /// What its alpha was before it was made straight.
+    public package(set) var resultAlpha = ResultAlpha.straight
+    /// Its pictures have their color multiplied by alpha.
+    package var takesPremultiplied = false
     /// It takes scene light as well as code values.
     package var takesLight = false
     /// What a first pass over the movie measures for its parameters; nil: nothing.
@@ -75,6 +79,7 @@ extension ShaderProgram {
     /// A program without passes.
     package init(name: String, dialect: Dialect, reason: MessageText) {
         self.init(name: name, dialect: dialect, reasonText: reason, passes: [], inputs: [], parameters: [])
+        (resultAlpha, takesPremultiplied) = (dialect.resultAlpha, dialect.takesPremultiplied)
     }
 
     /// Why that dialect was chosen: `line 3 says '//!HOOK LUMA'`.
@@ -100,10 +105,19 @@ public struct Dialect: Sendable, Hashable {
     public let title: String
     /// Its hosts' language converts integers to floats by itself, as desktop GLSL and HLSL do.
     package let convertsNumbers: Bool
+    /// What its hosts make of a result's alpha.
+    public let resultAlpha: ResultAlpha
+    /// Its hosts give shaders pictures whose color is multiplied by alpha.
+    package let takesPremultiplied: Bool
 
-    package init(_ rawValue: String, title: String, convertsNumbers: Bool = false) {
+    package init(
+        _ rawValue: String, title: String, convertsNumbers: Bool = false, resultAlpha: ResultAlpha = .straight,
+        takesPremultiplied: Bool = false
+    ) {
         self.rawValue = rawValue
         self.title = title
         self.convertsNumbers = convertsNumbers
+        self.resultAlpha = resultAlpha
+        self.takesPremultiplied = takesPremultiplied
     }
 }

@@ -10,11 +10,18 @@ final class StockPass<Device: DrawingDevice> {
         case flip
         /// Laid over black, opaque.
         case overBlack
+        /// With color multiplied by alpha.
+        case premultiplied
+        /// The same upside down.
+        case premultipliedFlip
 
         fileprivate var body: String {
             switch self {
             case .copy: "color = texture(picture, position);"
             case .flip: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
+            case .premultiplied: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, c.a);"
+            case .premultipliedFlip:
+                "vec4 c = texture(picture, vec2(position.x, 1.0 - position.y)); color = vec4(c.rgb * c.a, c.a);"
             case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
             }
         }

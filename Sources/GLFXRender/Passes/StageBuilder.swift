@@ -69,6 +69,7 @@ struct StageBuilder<Device: DrawingDevice> {
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult,
             hasMemory: !program.buffers.isEmpty || program.targets.contains(where: \.isPersistent))
         parts.earlier = Set(stage.earlier.values)
+        parts.takesPremultiplied = program.takesPremultiplied
         var targetPictures: [TargetPicture<Device>] = []
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(

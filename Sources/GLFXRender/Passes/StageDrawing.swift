@@ -27,6 +27,8 @@ final class StageDrawing<Device: DrawingDevice> {
         var flippedSlots: [InputPicture<Device>] = []
         var resultSize: (width: Int, height: Int)
         var isTopFirst: Bool
+        /// Its frame has color multiplied by alpha.
+        var takesPremultiplied = false
         var buffers: [Device.Buffer] = []
         /// The input frame is read again after the first pass.
         var keepsFrame: Bool
@@ -98,7 +100,7 @@ final class StageDrawing<Device: DrawingDevice> {
     ) throws(Failure) {
         held = earlier.values.map(\.texture)
         defer { held = [] }
-        try flipChain(&chain)
+        try enter(&chain)
         if !earlier.isEmpty { held.append(chain.texture) }
         try takeEarlier(earlier)
         for slot in parts.flippedSlots { try slot.flip() }
@@ -134,9 +136,18 @@ final class StageDrawing<Device: DrawingDevice> {
         for buffer in parts.buffers { buffer.reset() }
     }
 
-    /// Flips the picture where this program's first row is not that of the previous one.
-    private func flipChain(_ chain: inout Chain) throws(Failure) {
-        guard parts.isTopFirst != chain.isTopFirst else { return }
+    /// Flips the picture where this program's first row is not that of the previous one, and multiplies its color by alpha
+    /// where the program takes that.
+    private func enter(_ chain: inout Chain) throws(Failure) {
+        let isFlipped = parts.isTopFirst != chain.isTopFirst
+        if parts.takesPremultiplied, !chain.texture.isOpaque {
+            let target = try between.target(
+                width: chain.texture.width, height: chain.texture.height, besides: [chain.texture] + held)
+            try stock.pass(isFlipped ? .premultipliedFlip : .premultiplied).draw(chain.texture, into: target)
+            chain = Chain(texture: target, isDrawn: true, isTopFirst: parts.isTopFirst)
+            return
+        }
+        guard isFlipped else { return }
         if let other = chain.texture.upsideDown {
             (chain.texture, chain.isTopFirst) = (other, parts.isTopFirst)
             return

@@ -54,6 +54,27 @@ package struct ParsedSource: Sendable {
     /// It may leave pixels out (`discard`).
     package var mayDiscard: Bool { mentioned.contains("discard") }
 
+    /// Renames `main`, in the text or in the host's lines, for a `main` of the host's that calls it.
+    /// - Parameter name: not longer than `main` where that is in the text, so that every column stays.
+    /// - Returns: false where a macro makes it, or it is not there: nothing is changed.
+    package mutating func renameMain(to name: String) -> Bool {
+        guard !assembled.macroTokens.contains(where: { $0.isText("main") }) else { return false }
+        var isRenamed = false
+        for index in assembled.tokens.indices where assembled.tokens[index].isText("main") {
+            let token = assembled.tokens[index]
+            assembled.lines[token.line].text.replaceSubrange(
+                token.column..<token.column + token.text.utf8.count, with: name.utf8)
+            assembled.tokens[index].text = name
+            isRenamed = true
+        }
+        let entry = "void main("
+        for index in postlude.indices where postlude[index].hasPrefix(entry) {
+            postlude[index] = "void \(name)(" + postlude[index].dropFirst(entry.count)
+            isRenamed = true
+        }
+        return isRenamed
+    }
+
     /// Puts lines of the host's around the user's. They may use GLSL ES 1.00 (`texture2D`, `varying`, `gl_FragColor`)
     /// whatever the text's style is: the header translates them.
     package mutating func wrap(prelude: [String] = [], postlude: [String] = []) {

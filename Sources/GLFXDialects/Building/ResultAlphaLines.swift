@@ -1,0 +1,111 @@
+internal import GLFXCore
+internal import GLFXPrograms
+internal import GLFXShaderText
+
+/// Makes the alpha of a program's result straight, whatever its host makes of it.
+///
+/// The last pass's `main` is called by one of the host's, which changes what it wrote. Where that cannot be (a macro makes
+/// `main`, a compute shader, or the program reads what it wrote for the frame before, alpha included), a pass of its own
+/// does it.
+struct ResultAlphaLines {
+    let alpha: ResultAlpha
+    /// The frame as it came in, where its alpha is wanted.
+    private static let frame = "glfx_alpha"
+    private static let texel = "glfx_onepixel"
+    /// Where the last pass draws if another one follows for alpha's sake.
+    private static let target = "the shader's result"
+
+    /// - Throws: never for a text that can be read.
+    func apply(to program: inout ShaderProgram) throws(Failure) {
+        program.resultAlpha = alpha
+        guard alpha != .straight, let last = program.passes.lastIndex(where: { $0.output == .chain }) else { return }
+        if try wrap(&program, last) { return }
+        try append(to: &program, after: last)
+    }
+
+    private func wrap(_ program: inout ShaderProgram, _ last: Int) throws(Failure) -> Bool {
+        var pass = program.passes[last]
+        guard pass.kind == .fragment, pass.condition == nil, !program.readsPreviousResult,
+            let output = pass.source.output?.name ?? (pass.source.usesFragColor ? "gl_FragColor" : nil)
+        else { return false }
+        let body = pass.source.assembled.tokens.contains { $0.isText("main") } ? Opaque.body : "glfx_draw"
+        guard pass.source.renameMain(to: body) else { return false }
+        pass.source.wrap(
+            prelude: prelude(program),
+            postlude: ["void main() {", "    \(output) = vec4(0.0);", "    \(body)();"]
+                + lines(output, program).map { "    " + $0 } + ["}"])
+        readFrame(&pass, program)
+        program.passes[last] = pass
+        return true
+    }
+
+    private func append(to program: inout ShaderProgram, after last: Int) throws(Failure) {
+        let picture = "glfx_result"
+        let text =
+            (["varying vec2 glfx_at;", "uniform sampler2D \(picture);"] + prelude(program) + [
+                "void main() {", "    gl_FragColor = texture2D(\(picture), glfx_at);",
+            ] + lines("gl_FragColor", program) + ["}"]).joined(separator: "\n")
+        let reader = PassReader(files: NoShaderFiles())
+        var pass = Pass(
+            index: program.passes.count, name: "alpha",
+            source: try reader.read(try SourceFile(name: program.name, text: text)).source)
+        pass.samplers[picture] = SamplerRule(.target(Self.target), filter: .nearest)
+        readFrame(&pass, program)
+        for index in program.passes.indices {
+            if program.passes[index].output == .chain, index == last {
+                program.passes[index].output = .target(Self.target)
+            }
+            for (name, rule) in program.passes[index].samplers where rule.source == .previousResult {
+                program.passes[index].samplers[name]?.source = .previousTarget(Self.target)
+            }
+        }
+        program.targets.append(Target(name: Self.target, size: program.resultSize ?? .frame))
+        program.passes.append(pass)
+    }
+
+    /// A shader that reads no picture of the job's is a generator.
+    private func takesFrame(_ program: ShaderProgram) -> Bool {
+        alpha == .ignore && program.frameInput { _ in false }?.isUsed == true
+    }
+
+    private func prelude(_ program: ShaderProgram) -> [String] {
+        guard takesFrame(program) else { return [] }
+        return ["uniform highp sampler2D \(Self.frame);"]
+            + (program.resultSize == nil ? [] : ["uniform highp vec2 \(Self.texel);"])
+    }
+
+    private func readFrame(_ pass: inout Pass, _ program: ShaderProgram) {
+        guard takesFrame(program) else { return }
+        pass.samplers[Self.frame] = SamplerRule(.incoming, filter: program.resultSize == nil ? .nearest : .linear)
+        guard program.resultSize != nil else { return }
+        pass.builtins.append(BuiltinUniform(name: Self.texel, type: .vec2, meaning: .texelSize))
+    }
+
+    /// What is done with the color in a variable. Numbers are taken by index, since texts have macros of one letter.
+    private func lines(_ color: String, _ program: ShaderProgram) -> [String] {
+        switch alpha {
+        case .straight: return []
+        case .premultiplied:
+            return [
+                "highp float glfx_cover = max(max(\(color)[0], \(color)[1]), max(\(color)[2], \(color)[3]));",
+                "glfx_cover = clamp(glfx_cover, 0.0, 1.0);",
+                "\(color) /= max(glfx_cover, 1e-6);",
+                "\(color)[3] = glfx_cover;",
+            ]
+        case .ignore:
+            guard takesFrame(program) else { return ["\(color)[3] = 1.0;"] }
+            let read =
+                program.resultSize == nil
+                ? "texelFetch(\(Self.frame), ivec2(gl_FragCoord), 0)"
+                : "texture2D(\(Self.frame), vec2(gl_FragCoord) * \(Self.texel))"
+            return ["\(color)[3] = \(read)[3];"]
+        }
+    }
+}
+
+extension ShaderProgram {
+    /// A pass reads what came out for the frame before, alpha included.
+    fileprivate var readsPreviousResult: Bool {
+        passes.contains { $0.samplers.values.contains { $0.source == .previousResult } }
+    }
+}
