@@ -12,8 +12,11 @@ enum DialectDetector {
         var dialect: Dialect { reader.dialect }
     }
 
+    /// - Parameter files: those beside it, which decide where two dialects have strong evidence.
     /// - Throws: `.shader` for strong evidence of two dialects.
-    static func detect(_ file: SourceFile) throws(Failure) -> Finding {
+    static func detect(
+        _ file: SourceFile, beside files: any ShaderFiles = NoShaderFiles()
+    ) throws(Failure) -> Finding {
         let text = DetectionText(file)
         var best: (reader: any DialectReader.Type, evidence: Evidence)?
         for reader in Dialects.inOrderOfDetection {
@@ -23,6 +26,11 @@ enum DialectDetector {
                 continue
             }
             guard first.evidence.isStrong, evidence.isStrong else { continue }
+            let isFirst = first.reader.isConfirmed(by: files)
+            if isFirst != reader.isConfirmed(by: files) {
+                if !isFirst { best = (reader, evidence) }
+                continue
+            }
             let (one, other) = (first.reader.dialect, reader.dialect)
             throw file.failure(
                 line: evidence.line, byte: nil,

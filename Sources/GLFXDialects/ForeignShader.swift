@@ -74,18 +74,7 @@ enum ForeignShader {
             name: "a Halide program", advice: toGLSL, beginnings: ["#include \"Halide.h\"", "#include <Halide.h>"]),
         Kind(
             name: "a Core Image kernel", advice: toGLSL, beginnings: ["kernel vec4 "], together: ["__sample"]),
-        Kind(
-            name: "a Skia or Android shader (SkSL, AGSL)",
-            advice: "write a uniform sampler2D for its 'uniform shader', texture() for eval(), vec4 for half4",
-            beginnings: ["uniform shader "], together: ["half4 main("]),
-        Kind(
-            name: "a LÖVE shader",
-            advice:
-                "write main(), a uniform sampler2D, a varying vec2 and gl_FragColor in place of effect() and Texel()",
-            together: ["vec4 effect(", "Texel("]),
         Kind(name: "a Cocos Creator effect", advice: toGLSL, beginnings: ["CCEffect %{", "CCProgram "]),
-        Kind(
-            name: "a pixel shader of Windows Terminal", advice: toGLSL, together: ["cbuffer PixelShaderSettings"]),
         Kind(
             name: "a shader of Direct3D's HLSL without an effect around it",
             advice:

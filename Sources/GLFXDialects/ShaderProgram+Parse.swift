@@ -21,7 +21,7 @@ extension ShaderProgram {
         var request = DialectRequest(file: file, files: files, reason: "\(.dialect) says so")
         var reader = dialect.map(Dialects.reader)
         if reader == nil {
-            let finding = try DialectDetector.detect(file)
+            let finding = try DialectDetector.detect(file, beside: files)
             // Others have evidence of their own, which is more than a word.
             if finding.reader.beginsAtMain, let failure = ForeignShader.failure(DetectionText(file)) { throw failure }
             (reader, request.reason) = (finding.reader, finding.reason)

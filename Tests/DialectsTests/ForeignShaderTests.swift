@@ -37,10 +37,7 @@ struct ForeignShaderTests {
         ("__kernel void gain(__global float *p) { p[get_global_id(0)] *= 2.0f; }", "an OpenCL program"),
         ("#include \"Halide.h\"\nint main() { Halide::Func f; }", "a Halide program"),
         ("kernel vec4 gain(__sample s) { return s * 2.0; }", "a Core Image kernel"),
-        ("uniform shader image;\nhalf4 main(float2 p) { return image.eval(p); }", "Skia"),
-        ("vec4 effect(vec4 color, Image tex, vec2 t, vec2 s) { return Texel(tex, t); }", "a LÖVE shader"),
         ("CCEffect %{\n  techniques: []\n}%\n", "Cocos"),
-        ("Texture2D t;\ncbuffer PixelShaderSettings { float Time; };", "Windows Terminal"),
         ("Texture2D t;\ncbuffer Constants { float gain; };\nfloat4 main() : SV_TARGET { return gain; }", "Direct3D"),
     ])
     func anEcosystemThatIsNotReadIsNamed(text: String, words: String) {

@@ -67,6 +67,30 @@ import Testing
         ),
         ("\nvec4 renderMain() { return vec4(_uv, 0, 1); }", .synesthesia, "line 2 defines vec4 renderMain()"),
         (whole("uniform float fGlobalTime;", "vec4(fGlobalTime)"), .bonzomatic, "line 1 mentions fGlobalTime"),
+        (
+            "#include <flutter/runtime_effect.glsl>\nuniform vec2 uSize;\nout vec4 color;\n"
+                + "void main() { color = vec4(FlutterFragCoord().xy / uSize, 0, 1); }",
+            .flutter, "line 4 mentions FlutterFragCoord"
+        ),
+        (
+            "uniform shader image;\nhalf4 main(float2 p) { return image.eval(p); }", .agsl,
+            "line 2 defines half4 main(float2)"
+        ),
+        (
+            whole("#pragma header", "flixel_texture2D(bitmap, openfl_TextureCoordv)"), .openfl,
+            "line 1 says '#pragma header'"
+        ),
+        (
+            "\nvec4 effect(vec4 color, Image tex, vec2 t, vec2 s) { return Texel(tex, t); }", .love,
+            "line 2 defines effect()"
+        ),
+        (
+            "Texture2D shaderTexture; SamplerState samplerState;\n"
+                + "cbuffer PixelShaderSettings { float Time; float Scale; float2 Resolution; float4 Background; };\n"
+                + "float4 main(float4 pos : SV_POSITION, float2 tex : TEXCOORD) : SV_TARGET "
+                + "{ return shaderTexture.Sample(samplerState, tex); }",
+            .windowsTerminal, "line 2 mentions PixelShaderSettings"
+        ),
         // Others are still theirs.
         (
             whole(

@@ -23,10 +23,6 @@ import Testing
             "2:11: 'x' is there twice, first on line 1"
         ),
         (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 2, \"MAX\": 1}]}",
-            "1:53: MIN 2 of 'x' is above its MAX 1"
-        ),
-        (
             "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"DEFAULT\": []}]}",
             "1:57: DEFAULT of 'x' is a list, not a"
         ),

@@ -56,7 +56,7 @@ import Testing
         (#""TYPE": "float", "DEFAULT": 0.25, "MIN": -1, "MAX": 2.5"#, 0.25, -1.0, 2.5),
         (#""TYPE": "float", "MIN": 2, "MAX": 4"#, 3, 2, 4), (#""TYPE": "float""#, 0.5, 0, 1),
         (#""TYPE": "float", "DEFAULT": 0.75"#, 0.75, 0, 1), (#""TYPE": "float", "DEFAULT": 5"#, 5, nil, nil),
-        (#""TYPE": "float", "MIN": 2"#, 2, 2, nil), (#""TYPE": "float", "MAX": 0.25"#, 0.25, nil, 0.25),
+        (#""TYPE": "float", "MIN": 0.25"#, 0.5, 0.25, nil), (#""TYPE": "float", "MAX": 0.25"#, 0.5, nil, nil),
         (#""TYPE": "float", "DEFAULT": "-0.5", "MIN": "-1.", "MAX": "1.0""#, -0.5, -1, 1),
         (#""TYPE": "long", "MIN": 3, "MAX": 9"#, 3, 3, 9), (#""TYPE": "long", "DEFAULT": 7.9"#, 7, nil, nil),
         (#""TYPE": "long""#, 0, nil, nil),
@@ -125,6 +125,15 @@ import Testing
         (
             #""TYPE": "float", "MIN": -2, "MAX": -1, "DEFAULT": -3"#, [-2],
             "51: DEFAULT -3 of 'x' is out of its range; -2 is used"
+        ),
+        // What VVISF makes of these: it compares with MIN first, and drops one that is alone.
+        (
+            #""TYPE": "float", "MIN": 8, "MAX": 0.5, "DEFAULT": 2"#, [8],
+            "25: MIN 8 of 'x' is above its MAX 0.5; they are exchanged"
+        ),
+        (
+            #""TYPE": "float", "MAX": 10, "DEFAULT": 5"#, [1],
+            "40: DEFAULT 5 of 'x' is out of the range 0 to 1, which hosts take where MIN or MAX is missing; 1 is used"
         ),
         (
             #""TYPE": "long", "MIN": 0, "MAX": 7, "DEFAULT": 9"#, [7],

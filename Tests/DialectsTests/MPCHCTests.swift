@@ -40,7 +40,7 @@ import Testing
         ("float4 main(float2 t : TEXCOORD0) : COLOR\n{ return p0; }", "a.hlsl:2:10: 'p0' is not declared"),
         (
             "cbuffer b { float4x4 m; };\nfloat4 main() : COLOR { return 0; }",
-            "a.hlsl:1:22: a float4x4 is none of the player's constants"
+            "a.hlsl:1:22: a float4x4 is none of the host's constants"
         ),
         ("void main() { }", "a.hlsl:1:6: 'main' gives no color"),
     ])

@@ -136,6 +136,7 @@ private let plain = shader("gl_FragColor = texture2D(Texture, at);")
                 "PassPrev2Texture": .target("pass 1"), "PassPrev3Texture": .input("Texture"),
                 "FirstTexture": .target("pass 1"), "PrevTexture": .previousFrame(1),
                 "Prev6Texture": .previousFrame(7), "Pass9Texture": .target("pass 2"),
+                "glfx_alpha": .incoming,
             ])
     }
 

@@ -48,10 +48,6 @@ import Testing
         (Dialect.glTransitions, "float x;", "a.frag: there is no 'vec4 transition(vec2 uv)'"),
         (.glTransitions, "vec4 transition(vec2 uv) { `", "a.frag:1:28: the character '`'"),
         (
-            .glTransitions, "uniform float a; // = one\nvec4 transition(vec2 uv) { return vec4(a); }",
-            "a.frag:1:15: uniform 'a'"
-        ),
-        (
             .glTransitions, "// @range(0, 1)\nuniform float a; // = 2.0\nvec4 transition(vec2 uv) { return vec4(a); }",
             "a.frag:2:15: uniform 'a': its default 2 is out of its range"
         ),

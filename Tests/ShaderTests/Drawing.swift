@@ -25,13 +25,23 @@ struct ShaderFile: CustomTestStringConvertible {
     var name = "a.frag"
     var text: String
     var dialect: Dialect?
+    /// Nil: as its hosts have it. Tests that read a number in alpha take `.straight`.
+    var resultAlpha: ResultAlpha?
     /// The files beside it.
     var files: [String: String] = [:]
 
     var testDescription: String { name }
 
     func program() throws(Failure) -> ShaderProgram {
-        try ShaderProgram.parse(text: text, name: name, dialect: dialect, files: MemoryFiles(texts: files))
+        try ShaderProgram.parse(
+            text: text, name: name, dialect: dialect, resultAlpha: resultAlpha, files: MemoryFiles(texts: files))
+    }
+
+    /// The same with its alpha as it writes it.
+    var straight: ShaderFile {
+        var file = self
+        file.resultAlpha = .straight
+        return file
     }
 
     /// Draws consecutive frames.

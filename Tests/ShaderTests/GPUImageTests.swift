@@ -27,8 +27,8 @@ import Testing
     }
 
     @Test func alphaIsTheShaders() throws {
-        expect(try filter("gl_FragColor = vec4(textureCoordinate * 0.0, 0.4, 0.2);").draw(frame), within: codes(0)) {
-            _, _ in Color(0, 0, 0.4, 0.2)
+        expect(try filter("gl_FragColor = vec4(textureCoordinate * 0.0, 0.2, 0.4);").draw(frame), within: codes(0.51)) {
+            _, _ in Color(0, 0, 0.5, 0.4)
         }
     }
 

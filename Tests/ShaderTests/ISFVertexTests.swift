@@ -14,7 +14,7 @@ struct ISFVertexTests: ISFDrawing {
             }
             """
         let program = try program(
-            #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}, {"NAME": "columns", "TYPE": "float", "DEFAULT": 2, "MAX": 9}]"#,
+            #""INPUTS": [{"NAME": "inputImage", "TYPE": "image"}, {"NAME": "columns", "TYPE": "float", "DEFAULT": 2, "MIN": 0, "MAX": 9}]"#,
             "varying vec2 shifted;\nvoid main() { gl_FragColor = IMG_NORM_PIXEL(inputImage, shifted); }",
             files: ShaderFolder(texts: ["a.vs": vertex]))
         let result = try #require(try draw(program).first)

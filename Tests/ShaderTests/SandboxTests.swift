@@ -104,11 +104,13 @@ import Testing
         expect(try ShaderFile(text: text).draw(frame), within: codes(0)) { _, _ in Color(0.2, 0, 0, 1) }
     }
 
-    @Test func aShaderThatReadsAPictureKeepsItsAlpha() throws {
+    @Test func aShaderThatReadsAPictureIsAsOpaqueAsThat() throws {
         let shader = sandbox(
             "gl_FragColor = texture2D(picture, gl_FragCoord.xy / resolution) + time; gl_FragColor.a = 0.2;",
             "uniform sampler2D picture;")
-        expect(try shader.draw(frame), within: codes(0)) { x, y in Color(frame[x, y].rgb, alpha: 0.2) }
+        expect(try shader.draw(frame), within: codes(0)) { x, y in frame[x, y] }
+        let half = Picture.plain(Color(0.8, 0.6, 0.4, 0.6))
+        expect(try shader.draw(half), within: codes(0)) { _, _ in Color(0.8, 0.6, 0.4, 0.6) }
     }
 
     @Test func parametersAreTheUsers() throws {

@@ -133,8 +133,8 @@ import Testing
             void main() { gl_FragColor = vec4(tint * share + iResolution.x * 0.0, 0.2); }
             """
         let shader = ShaderFile(text: text)
-        expect(try shader.draw(frame, ["share": 1]), within: codes(0)) { _, _ in Color(0.2, 0.4, 0.6, 0.2) }
-        expect(try shader.draw(frame), within: codes(0.51)) { _, _ in Color(0.08, 0.16, 0.24, 0.2) }
+        expect(try shader.draw(frame, ["share": 1]), within: codes(0)) { _, _ in Color(0.2, 0.4, 0.6, 1) }
+        expect(try shader.draw(frame), within: codes(0.51)) { _, _ in Color(0.08, 0.16, 0.24, 1) }
     }
 
     // MARK: JSON

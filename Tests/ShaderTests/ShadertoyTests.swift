@@ -158,7 +158,7 @@ func toyText(_ body: String, before: String = "") -> String {
 
     // MARK: Natron
 
-    @Test func natronsParametersHaveDefaultsAndItsAlphaStays() throws {
+    @Test func natronsParametersHaveDefaults() throws {
         let text = """
             // iChannel0: Source, filter=linear, wrap=clamp
             // BBox: iChannel0
@@ -168,7 +168,7 @@ func toyText(_ body: String, before: String = "") -> String {
             uniform float offset; // Offset, min=-1., max=1.
             """
         let body = "color = vec4(share * iRenderScale.x, offset, iChannelOffset[1].y, 0.2);"
-        let shader = toy(body, before: text)
+        let shader = toy(body, before: text).straight
         expect(try shader.draw(frame), within: codes(0)) { _, _ in Color(0.4, 0, 0, 0.2) }
         expect(try shader.draw(frame, ["share": 0.8, "offset": 0.2]), within: codes(0)) { _, _ in
             Color(0.8, 0.2, 0, 0.2)

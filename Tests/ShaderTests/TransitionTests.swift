@@ -40,7 +40,7 @@ import Testing
         "uniform float share = 0.4;",
     ])
     func parametersHaveTheDefaultsOfTheirComments(declaration: String) throws {
-        let shader = transition("return vec4(share);", declaration)
+        let shader = transition("return vec4(share);", declaration).straight
         expect(try shader.draw(from, pictures: ["to": to]), within: codes(0)) { _, _ in Color(0.4, 0.4, 0.4, 0.4) }
         expect(try shader.draw(from, ["share": 0.8], pictures: ["to": to]), within: codes(0)) { _, _ in
             Color(0.8, 0.8, 0.8, 0.8)

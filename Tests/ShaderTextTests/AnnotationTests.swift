@@ -144,8 +144,6 @@ import Testing
         ("uniform float a; // default=1,2", "a.frag:1:15: uniform 'a': its default '1,2' does not fit a float"),
         ("uniform float a; // default=red", "a.frag:1:15: uniform 'a': its default 'red' does not fit a float"),
         ("uniform int a; // default=0.5", "a.frag:1:13: uniform 'a': its default '0.5' does not fit a int"),
-        ("uniform float a; // = fast", "a.frag:1:15: uniform 'a': its default 'fast' does not fit a float"),
-        ("uniform float a; // =", "a.frag:1:15: uniform 'a': its default '' does not fit a float"),
         ("uniform float a = 1.0; // default=2", "a.frag:1:15: uniform 'a': its first value and its annotation's"),
         ("uniform bool a; // min=0", "a.frag:1:14: uniform 'a': a bool has no min"),
         ("uniform vec2 a; // kind=color", "a.frag:1:14: uniform 'a': kind=color needs a vec3"),

@@ -16,6 +16,9 @@ protocol DialectReader {
     /// Evidence for the ecosystem, if any.
     static func evidence(in text: DetectionText) -> Evidence?
 
+    /// A file beside the text is one of this ecosystem's.
+    static func isConfirmed(by files: any ShaderFiles) -> Bool
+
     /// Why a text without own evidence is of this ecosystem, by the files beside it. Nil: it is not.
     /// - Parameter found: the detected dialect.
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String?
@@ -35,6 +38,7 @@ extension DialectReader {
     static var endings: [String] { [] }
     static var sharedEndings: [String] { [] }
     static var beginsAtMain: Bool { false }
+    static func isConfirmed(by files: any ShaderFiles) -> Bool { false }
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? { nil }
     static func owner(of name: String, among names: Set<String>) -> String? { nil }
     static func check(fileName: String) throws(Failure) {}

@@ -66,6 +66,11 @@ struct ParameterMaker {
         if let value = annotation.defaultValue {
             if let chosen = parameter.chosen(value.text) {
                 numbers = [chosen]
+            } else if value.isExpression, !isValue(value, of: uniform) {
+                // `// = 1 / textureSize` may be a note of the author's.
+                parameter.remark = Diagnostic(
+                    .text, .note, at: source.location(name),
+                    "uniform '\(name.text)': its comment '= \(value.text)' is no value of a \(uniform.type.rawValue)")
             } else {
                 numbers = try defaultValue(value, of: uniform)
             }
@@ -87,6 +92,10 @@ struct ParameterMaker {
         }
         parameter.defaultValue = numbers.map { ParameterValue($0) }
         return parameter
+    }
+
+    private func isValue(_ value: Annotation.Value, of uniform: DeclaredUniform) -> Bool {
+        (try? defaultValue(value, of: uniform)) != nil
     }
 
     private func defaultValue(

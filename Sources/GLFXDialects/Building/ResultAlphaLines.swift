@@ -4,28 +4,42 @@ internal import GLFXShaderText
 
 /// Makes the alpha of a program's result straight, whatever its host makes of it.
 ///
-/// The last pass's `main` is called by one of the host's, which changes what it wrote. Where that cannot be (a macro makes
-/// `main`, a compute shader, or the program reads what it wrote for the frame before, alpha included), a pass of its own
-/// does it.
+/// The `main` of each pass that may be the last one is called by one of the host's, which changes what it wrote. Where
+/// that cannot be (a macro makes `main`, a compute shader, or the program reads what it wrote for the frame before, alpha
+/// included), a pass of its own does it.
 struct ResultAlphaLines {
     let alpha: ResultAlpha
     /// The frame as it came in, where its alpha is wanted.
     private static let frame = "glfx_alpha"
     private static let texel = "glfx_onepixel"
-    /// Where the last pass draws if another one follows for alpha's sake.
+    /// What the next frame reads: the result before its alpha was changed.
     private static let target = "the shader's result"
 
     /// - Throws: never for a text that can be read.
     func apply(to program: inout ShaderProgram) throws(Failure) {
         program.resultAlpha = alpha
-        guard alpha != .straight, let last = program.passes.lastIndex(where: { $0.output == .chain }) else { return }
-        if try wrap(&program, last) { return }
-        try append(to: &program, after: last)
+        guard alpha != .straight else { return }
+        var wrapped = program
+        if !program.readsPreviousResult, wrapLast(&wrapped) {
+            program = wrapped
+        } else if program.passes.contains(where: { $0.output == .chain }) {
+            try append(to: &program)
+        }
     }
 
-    private func wrap(_ program: inout ShaderProgram, _ last: Int) throws(Failure) -> Bool {
-        var pass = program.passes[last]
-        guard pass.kind == .fragment, pass.condition == nil, !program.readsPreviousResult,
+    /// - Returns: false where a pass that may be the last one cannot be changed.
+    private func wrapLast(_ program: inout ShaderProgram) -> Bool {
+        for index in program.passes.indices.reversed() where program.passes[index].output == .chain {
+            guard wrap(&program, index) else { return false }
+            if program.passes[index].condition == nil { return true }
+        }
+        // All of them may be left out: then the frame stays as it is.
+        return true
+    }
+
+    private func wrap(_ program: inout ShaderProgram, _ index: Int) -> Bool {
+        var pass = program.passes[index]
+        guard pass.kind == .fragment,
             let output = pass.source.output?.name ?? (pass.source.usesFragColor ? "gl_FragColor" : nil)
         else { return false }
         let body = pass.source.assembled.tokens.contains { $0.isText("main") } ? Opaque.body : "glfx_draw"
@@ -35,11 +49,11 @@ struct ResultAlphaLines {
             postlude: ["void main() {", "    \(output) = vec4(0.0);", "    \(body)();"]
                 + lines(output, program).map { "    " + $0 } + ["}"])
         readFrame(&pass, program)
-        program.passes[last] = pass
+        program.passes[index] = pass
         return true
     }
 
-    private func append(to program: inout ShaderProgram, after last: Int) throws(Failure) {
+    private func append(to program: inout ShaderProgram) throws(Failure) {
         let picture = "glfx_result"
         let text =
             (["varying vec2 glfx_at;", "uniform sampler2D \(picture);"] + prelude(program) + [
@@ -49,18 +63,38 @@ struct ResultAlphaLines {
         var pass = Pass(
             index: program.passes.count, name: "alpha",
             source: try reader.read(try SourceFile(name: program.name, text: text)).source)
-        pass.samplers[picture] = SamplerRule(.target(Self.target), filter: .nearest)
         readFrame(&pass, program)
+        let isKept = program.readsPreviousResult
+        if isKept { try keepResult(&program) }
+        pass.samplers[picture] = SamplerRule(isKept ? .target(Self.target) : .chain, filter: .nearest)
+        pass.index = program.passes.count
+        program.passes.append(pass)
+    }
+
+    /// Has the result drawn into a target, which the next frame's passes read.
+    private func keepResult(_ program: inout ShaderProgram) throws(Failure) {
+        let results = program.passes.indices.filter { program.passes[$0].output == .chain }
+        if results.count == 1, program.passes[results[0]].condition == nil {
+            program.passes[results[0]].output = .target(Self.target)
+        } else {
+            var copy = Pass(index: program.passes.count, name: "copy", source: try Self.copy(program.name))
+            copy.samplers["glfx_chain"] = SamplerRule(.chain, filter: .nearest)
+            copy.output = .target(Self.target)
+            program.passes.append(copy)
+        }
         for index in program.passes.indices {
-            if program.passes[index].output == .chain, index == last {
-                program.passes[index].output = .target(Self.target)
-            }
             for (name, rule) in program.passes[index].samplers where rule.source == .previousResult {
                 program.passes[index].samplers[name]?.source = .previousTarget(Self.target)
             }
         }
         program.targets.append(Target(name: Self.target, size: program.resultSize ?? .frame))
-        program.passes.append(pass)
+    }
+
+    private static func copy(_ name: String) throws(Failure) -> ParsedSource {
+        let text =
+            "varying vec2 glfx_at;\nuniform sampler2D glfx_chain;\n"
+            + "void main() { gl_FragColor = texture2D(glfx_chain, glfx_at); }"
+        return try PassReader(files: NoShaderFiles()).read(try SourceFile(name: name, text: text)).source
     }
 
     /// A shader that reads no picture of the job's is a generator.

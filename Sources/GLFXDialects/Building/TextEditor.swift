@@ -46,6 +46,12 @@ struct TextEditor {
         for position in start..<start + file.line(number).count { bytes[position] = 0x20 }
     }
 
+    /// Replaces the first bytes of a line by spaces.
+    mutating func blankWords(ofLine number: Int, count: Int) {
+        let start = file.lineStarts[number - 1]
+        for position in start..<start + min(count, file.line(number).count) { bytes[position] = 0x20 }
+    }
+
     /// The changed text, under the file's name.
     func edited() throws(Failure) -> SourceFile {
         try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))

@@ -11,7 +11,9 @@ enum PlainGLSL: DialectReader {
     static func evidence(in text: DetectionText) -> Evidence? { nil }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let text = try PassReader(files: request.files).read(request.file)
+        var text = try PassReader(files: request.files).read(try OneDimension.edited(request.file))
+        text.source.assembled.files[0] = request.file
+        text.source.wrap(prelude: OneDimension.lines(text))
         var builder = ProgramBuilder(request, .glsl)
         let directive = try PassDirective(in: text.source.assembled)
         for index in 0..<directive.passCount {

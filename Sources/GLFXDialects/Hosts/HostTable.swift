@@ -52,6 +52,20 @@ struct HostTable {
     var derived: Set<String> = []
     /// Numbers without a default begin with 0, as in the host.
     var beginsWithZero = false
+    /// What parameters of these names begin with, where the text gives nothing.
+    var defaults: [String: Double] = [:]
+    /// Parameters that are colors.
+    var colors: Set<String> = []
+    /// Macros that are there before the text: types of the host's language, the platform.
+    var definitions: KeyValuePairs<String, String> = [:]
+    /// `#include <file>` is the same as `#include "file"`.
+    var includesByAngles = false
+    /// Files that the text includes and the host has; their text, where it is more than the table's names.
+    var headers: [String: String] = [:]
+    /// Of texts that have it otherwise than their dialect's others; premultiplied frames go with it.
+    var resultAlpha: ResultAlpha?
+    /// What lies beyond the frame's edge.
+    var frameWrap = SamplerRule.Wrap.clamp
     var origin = ShaderProgram.Origin.bottomLeft
 
     func meaning(of uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {

@@ -6,6 +6,9 @@ internal import GLFXShaderText
 protocol TableHost: DialectReader {
     static var table: HostTable { get }
 
+    /// The table for a text, where names of its own decide.
+    static func table(for file: SourceFile) throws(Failure) -> HostTable
+
     /// Changes the text before it is read, without moving anything.
     static func prepare(_ editor: inout TextEditor) throws(Failure)
 
@@ -25,6 +28,7 @@ protocol TableHost: DialectReader {
 extension TableHost {
     static var beginsAtMain: Bool { true }
 
+    static func table(for file: SourceFile) throws(Failure) -> HostTable { table }
     static func prepare(_ editor: inout TextEditor) throws(Failure) {}
     static func isWhole(_ editor: TextEditor) -> Bool { true }
     static func entry(_ text: PassText) throws(Failure) -> [String] { [] }
@@ -32,23 +36,33 @@ extension TableHost {
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let table = table
+        let table = try table(for: request.file)
         var editor = TextEditor(request.file, readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
-        var reader = PassReader(files: request.files, isWhole: isWhole(editor))
+        var reader = PassReader(
+            files: HostHeaders(
+                files: request.files, headers: table.headers, takesFiles: table.includesByAngles),
+            isWhole: isWhole(editor))
+        reader.definitions = table.definitions.map { (name: $0.key, value: $0.value) }
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = request.file
         var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
         var pass = Pass(index: builder.program.passes.count, source: text.source)
+        if let frame = table.frame.first(where: text.mentions), table.frameWrap != .clamp {
+            pass.samplers[frame] = SamplerRule(.relay(frame), wrap: table.frameWrap)
+        }
         let always = always(text)
         provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
         if !reader.isWhole { pass.source.wrap(postlude: try entry(text)) }
         try builder.add(text, as: pass) { (uniform) throws(Failure) in try role(of: uniform, text, table) }
         try builder.edit { (program) throws(Failure) in
             program.origin = table.origin
+            if let alpha = table.resultAlpha {
+                (program.resultAlpha, program.takesPremultiplied) = (alpha, alpha == .premultiplied)
+            }
             let first = table.frame.first { name in program.inputs.contains { $0.name == name && $0.isUsed } }
             if let first, let index = program.inputs.firstIndex(where: { $0.name == first }) {
                 program.inputs.insert(program.inputs.remove(at: index), at: 0)
@@ -68,11 +82,13 @@ extension TableHost {
             return .input(input)
         }
         if let meaning = table.meaning(of: uniform) { return .builtin(meaning) }
-        guard table.beginsWithZero, !uniform.type.isSampler,
+        let number = table.defaults[name] ?? (table.beginsWithZero ? 0 : nil)
+        guard number != nil || table.colors.contains(name), !uniform.type.isSampler,
             WellKnownUniform.meaning(of: name, type: uniform.type, samplers: []) == nil
         else { return nil }
         var parameter = try text.parameter(uniform)
-        parameter.setMissingDefault(0)
+        if let number { parameter.setMissingDefault(number) }
+        if table.colors.contains(name), uniform.type == .vec3 || uniform.type == .vec4 { parameter.kind = .color }
         return .parameter(parameter)
     }
 }
@@ -100,7 +116,10 @@ extension DialectReader {
                     always.contains(name.name) || text.mentions(name.name) || isNeeded(name.name, by: used)
                 if let sound = table.sounds[name.name] { input.filling = .sound(sound) }
                 builder.add(input)
-                pass.samplers[name.name] = SamplerRule(.relay(name.name))
+                if pass.samplers[name.name] == nil {
+                    pass.samplers[name.name] = SamplerRule(
+                        .relay(name.name), wrap: table.frame.contains(name.name) ? table.frameWrap : .clamp)
+                }
             case .sampler(let rule):
                 lines.append("uniform highp sampler2D \(name.name);")
                 pass.samplers[name.name] = rule

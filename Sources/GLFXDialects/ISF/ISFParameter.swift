@@ -40,13 +40,31 @@ struct ISFParameter {
     private func float(_ parameter: inout Parameter) throws(Failure) {
         var (minimum, maximum) = (try number("MIN"), try number("MAX"))
         let defaultNumber = try number("DEFAULT")
+        // VVISF drops one that is alone: the default is from 0 to 1 then.
+        if (minimum == nil) != (maximum == nil) {
+            let used = min(max(defaultNumber ?? 0.5, 0), 1)
+            if (minimum ?? used) <= used, used <= (maximum ?? used) {
+                (parameter.minimum, parameter.maximum) = (minimum, maximum)
+            }
+            parameter.defaultValue = ParameterValue(used)
+            guard let defaultNumber, defaultNumber != used else { return }
+            return remark(
+                "DEFAULT \(Parameter.number(defaultNumber)) of '\(input.name)' is out of the range 0 to 1, which hosts take "
+                    + "where MIN or MAX is missing; \(Parameter.number(used)) is used", at: "DEFAULT", &parameter)
+        }
         // Without a range it is 0 to 1, unless the default is outside of it.
         if minimum == nil, maximum == nil, (0...1).contains(defaultNumber ?? 0) { (minimum, maximum) = (0, 1) }
         parameter.minimum = minimum
         parameter.maximum = maximum
-        try checkRange(parameter)
+        takeRange(&parameter)
         let middle = minimum.flatMap { low in maximum.map { (low + $0) / 2 } }
-        setDefault([defaultNumber ?? middle ?? parameter.broughtIntoRange(0.5)], &parameter)
+        if let minimum, let maximum, minimum > maximum, let defaultNumber {
+            // As VVISF compares them, one after the other.
+            parameter.defaultValue = ParameterValue(
+                defaultNumber < minimum ? minimum : defaultNumber > maximum ? maximum : defaultNumber)
+        } else {
+            setDefault([defaultNumber ?? middle ?? parameter.broughtIntoRange(0.5)], &parameter)
+        }
     }
 
     private func vector(_ parameter: inout Parameter) throws(Failure) {
@@ -54,7 +72,7 @@ struct ISFParameter {
         // A parameter has one range for all of its components.
         if let low, Set(low).count == 1 { parameter.minimum = low[0] }
         if let high, Set(high).count == 1 { parameter.maximum = high[0] }
-        try checkRange(parameter)
+        takeRange(&parameter)
         guard let defaultNumbers = try numbers("DEFAULT") else {
             let zero = parameter.broughtIntoRange(0)
             parameter.defaultValue = ParameterValue(Array(repeating: zero, count: componentCount))
@@ -67,7 +85,7 @@ struct ISFParameter {
         parameter.choices = try choices()
         if parameter.choices.isEmpty {
             (parameter.minimum, parameter.maximum) = (try whole("MIN"), try whole("MAX"))
-            try checkRange(parameter)
+            takeRange(&parameter)
         }
         var value = parameter.broughtIntoRange(0)
         if let first = parameter.choices.first, !parameter.choices.contains(where: { $0.value == 0 }) {
@@ -143,12 +161,18 @@ struct ISFParameter {
         return numbers
     }
 
-    private func checkRange(_ parameter: Parameter) throws(Failure) {
+    /// Hosts take a MIN above its MAX; here the two are exchanged, and noted.
+    private func takeRange(_ parameter: inout Parameter) {
         guard let minimum = parameter.minimum, let maximum = parameter.maximum, minimum > maximum else { return }
-        throw file.failure(
-            offset: (json["MIN"] ?? json).offset,
-            "MIN \(Parameter.number(minimum)) of '\(input.name)' is above its MAX \(Parameter.number(maximum))",
-            advice: "exchange the two")
+        (parameter.minimum, parameter.maximum) = (maximum, minimum)
+        remark(
+            "MIN \(Parameter.number(minimum)) of '\(input.name)' is above its MAX \(Parameter.number(maximum)); they are "
+                + "exchanged", at: "MIN", &parameter)
+    }
+
+    private func remark(_ text: String, at key: String, _ parameter: inout Parameter) {
+        parameter.remark = Diagnostic(
+            .defaultOutsideRange, .note, at: file.location(ofOffset: (json[key] ?? json).offset), text)
     }
 
     /// A DEFAULT out of its range is clamped, as in VVISF, and noted.
@@ -163,10 +187,9 @@ struct ISFParameter {
         }
         parameter.defaultValue = ParameterValue(used)
         guard used != numbers else { return }
-        let place = file.location(ofOffset: (json["DEFAULT"] ?? json).offset)
-        parameter.remark = Diagnostic(
-            .defaultOutsideRange, .note, at: place,
-            "DEFAULT \(text(numbers)) of '\(input.name)' is out of its range; \(text(used)) is used")
+        remark(
+            "DEFAULT \(text(numbers)) of '\(input.name)' is out of its range; \(text(used)) is used", at: "DEFAULT",
+            &parameter)
     }
 
     private func text(_ numbers: [Double]) -> String { numbers.map(Parameter.number).joined(separator: ",") }

@@ -1,3 +1,4 @@
+internal import GLFXCore
 package import GLFXPrograms
 internal import GLFXShaderText
 
@@ -15,6 +16,13 @@ enum Processing: TableHost {
             return nil
         }
         return Evidence(line: line, text: "mentions vTexCoord beside tex0")
+    }
+
+    /// p5.js draws into a canvas of the browser's, whose pictures are premultiplied.
+    static func table(for file: SourceFile) throws(Failure) -> HostTable {
+        var table = table
+        if TextEditor(file).mentions("vTexCoord") { table.resultAlpha = .premultiplied }
+        return table
     }
 
     private static let identity: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]

@@ -118,6 +118,7 @@ struct ReShadeSize {
             arguments.append(argument)
         } while accept(",")
         guard accept(")"), let first = arguments.first else { return nil }
+        if HLSLType.isVector(name) { return component(of: arguments, isWhole: !name.text.hasPrefix("float")) }
         if let isWhole = isWhole(name) { return arguments.count == 1 ? Self.cast(first, isWhole) : nil }
         let areWhole = arguments.allSatisfy(\.isWhole)
         if arguments.count == 2 {
@@ -133,6 +134,18 @@ struct ReShadeSize {
         if name.isText("rcp"), arguments.count == 1 { return (.binary(.divide, .number(1), first.value), false) }
         guard arguments.count == 1, let operation = operations[name.text] else { return nil }
         return (.unary(operation, first.value), operation == .abs && first.isWhole)
+    }
+
+    /// `.x` behind a vector: `int2(a, b).x`.
+    private mutating func component(of values: [Number], isWhole: Bool) -> Number? {
+        guard accept("."), position < tokens.count,
+            let index = [["x", "r"], ["y", "g"], ["z", "b"], ["w", "a"]].firstIndex(where: {
+                $0.contains(tokens[position].text)
+            }),
+            values.count == 1 || values.indices.contains(index)
+        else { return nil }
+        position += 1
+        return Self.cast(values[values.count == 1 ? 0 : index], isWhole)
     }
 
     private mutating func named(_ name: Token) -> Number? {

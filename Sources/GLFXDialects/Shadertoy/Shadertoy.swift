@@ -63,8 +63,9 @@ extension Dialect {
 
 extension Shadertoy {
     static func evidence(in text: DetectionText) -> Evidence? {
-        // Effects of OBS that were ported from Shadertoy still have its function.
-        guard OBSShaderFilter.evidence(in: text) == nil, Postprocessing.evidence(in: text) == nil else { return nil }
+        // Shaders that were ported from Shadertoy still have its function.
+        let others: [any DialectReader.Type] = [OBSShaderFilter.self, Postprocessing.self, OpenFL.self, Flutter.self]
+        guard others.allSatisfy({ $0.evidence(in: text) == nil }) else { return nil }
         if let line = text.line(beginningWith: ["#iChannel", "#iUniform"]) {
             return Evidence(line: line.line, text: "says '\(line.text.prefix(40))'", isStrong: true)
         }

@@ -14,6 +14,8 @@ enum Synesthesia: DialectReader {
         return Evidence(line: line, text: "defines vec4 renderMain()", isStrong: true)
     }
 
+    static func isConfirmed(by files: any ShaderFiles) -> Bool { files.names(in: "").contains("scene.json") }
+
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         let scene = try SynesthesiaScene(request)
         var editor = TextEditor(request.file, readsMacros: true)

@@ -14,7 +14,7 @@ enum SynesthesiaNames {
         HostTable.Provided(name, .lines(lines), needs: needs)
     }
 
-    static let provided = places + sound + beats + pictures + functions
+    static let provided = places + sound + beats + pictures + functions + SynesthesiaFunctions.all
 
     private static let places: [HostTable.Provided] = [
         HostTable.Provided("RENDERSIZE", .uniform(.vec2, .resolution)),

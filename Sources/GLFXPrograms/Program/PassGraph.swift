@@ -37,6 +37,7 @@ package struct PassGraph: Sendable, Hashable {
                     case .input(let name): (name == frame ? "the frame" : name, 0)
                     case .relay(let name): (name == frame ? hasChain ? "the pass before" : "the frame" : name, 0)
                     case .incoming: ("the frame", 0)
+                    case .chain: (hasChain ? "the pass before" : "the frame", 0)
                     case .target(let name): (name, drawnTargets.contains(name) && pass.output != .target(name) ? 0 : 1)
                     case .previousTarget(let name): (name, 1)
                     case .previousFrame(let ago): ("the frame", ago)

@@ -7,6 +7,8 @@ package enum PictureSource: Sendable, Hashable {
     case relay(String)
     /// The frame as it came into this program, whichever input it fills.
     case incoming
+    /// The result of the last pass whose output was the chain; before the first such pass: the frame.
+    case chain
     /// A target's newest content. A pass that draws into the target itself reads what was there before.
     case target(String)
     /// A target's content when this frame began.

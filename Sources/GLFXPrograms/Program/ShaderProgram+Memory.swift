@@ -30,7 +30,7 @@ extension ShaderProgram {
         case .previousTarget, .previousFrame, .previousResult: true
         // No pass of this frame has drawn it yet: it is the frame before's.
         case .target(let name): !passes[..<pass].contains { $0.output == .target(name) }
-        case .input, .relay, .incoming, .data, .plane: false
+        case .input, .relay, .incoming, .chain, .data, .plane: false
         }
     }
 }

@@ -25,6 +25,7 @@ struct SourceResolver<Device: DrawingDevice> {
         case .input(let name): input(name, frame: .frame)
         case .relay(let name): input(name, frame: .relay)
         case .incoming: .frame
+        case .chain: .relay
         case .target(let name): targets[name].map { .target($0) }
         case .previousTarget(let name): targets[name].map { .previousTarget($0) }
         case .previousFrame(let ago): .previousFrame(ago)

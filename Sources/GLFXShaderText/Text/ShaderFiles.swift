@@ -23,9 +23,15 @@ package protocol ShaderFiles {
     /// The path to open a stock picture of an ecosystem, by the last part of its name; nil where there is no such file.
     /// - Throws: for a file outside the allowed folders.
     func media(_ path: String) throws(Failure) -> String?
+
+    /// The text of `#include <name>`, a header of the host's own; nil where it has none of that name.
+    func header(_ name: String) -> String?
 }
 
 extension ShaderFiles {
+    /// No header.
+    package func header(_ name: String) -> String? { nil }
+
     /// Looks for a picture of that name beside the shader.
     package func media(_ path: String) throws(Failure) -> String? {
         guard let name = path.split(separator: "/").last else { return nil }

@@ -105,7 +105,13 @@ extension SourceAssembler {
         // Some texts end the line as a statement.
         let trimmed = text.trimmed.hasSuffix(";") ? text.trimmed.dropLast().trimmed : text.trimmed
         let isQuoted = trimmed.hasPrefix("\"") && trimmed.hasSuffix("\"")
-        guard trimmed.utf8.count > 2, isQuoted || isEffect && trimmed.hasPrefix("<") && trimmed.hasSuffix(">"),
+        let isAngled = trimmed.hasPrefix("<") && trimmed.hasSuffix(">")
+        let header = String(trimmed.dropFirst().dropLast()).trimmed
+        if isAngled || isQuoted, let text = files.header(header) {
+            if !text.isEmpty, onceFiles.insert(header).inserted { try read(try SourceFile(name: header, text: text)) }
+            return
+        }
+        guard trimmed.utf8.count > 2, isQuoted || isEffect && isAngled,
             !trimmed.dropFirst().dropLast().contains("\"")
         else {
             throw result.failure(

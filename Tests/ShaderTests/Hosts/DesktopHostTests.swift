@@ -14,7 +14,7 @@ import Testing
                     gl_FragColor = vec4(below.rg, width * 0.1 + amount, time);
                 }
                 """)
-        expect(try text.draw([frame], times: [0.4])[0], within: codes(0.51)) { x, y in
+        expect(try text.straight.draw([frame], times: [0.4])[0], within: codes(0.51)) { x, y in
             Color(frame[x, min(y + 1, 5)].x, frame[x, min(y + 1, 5)].y, 0.8, 0.4)
         }
     }

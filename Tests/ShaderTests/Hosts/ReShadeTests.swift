@@ -73,7 +73,7 @@ import Testing
     // MARK: Passes
 
     private let two = """
-        texture Half { Width = BUFFER_WIDTH / 2; Height = BUFFER_HEIGHT / 2; Format = RGBA16F; };
+        texture Half { Width = int2(BUFFER_WIDTH / 2, 8).x; Height = float2(1, BUFFER_HEIGHT).y / 2; Format = RGBA16F; };
         sampler HalfPicture { Texture = Half; MinFilter = POINT; MagFilter = POINT; };
         float4 First(float4 p : SV_Position, float2 uv : TEXCOORD) : SV_Target { return float4(p.xy, 0, 0) / 255; }
         float4 Second(float4 p : SV_Position, float2 uv : TEXCOORD) : SV_Target

@@ -1,4 +1,5 @@
 import GLFXCore
+@testable import GLFXDialects
 import GLFXPrograms
 import Testing
 
@@ -40,6 +41,29 @@ import Testing
     ])
     func theMediaIsTheFrame(read: String) throws {
         expect(try scene("return \(read);").draw(frame), within: codes(0.51)) { x, y in frame[x, y] }
+    }
+
+    @Test(arguments: [
+        ("vec3(_scale(0.5, 0.2, 0.6), _map(3.0, 2.0, 4.0, 0.0, 1.0), _triWave(0.75, 1.0))", Color(0.4, 0.5, 0.5, 1)),
+        ("vec3(_pulse(0.5, 0.5, 0.1), _sqPulse(0.7, 0.5, 0.1), _inRange(0.5, 0.4, 0.6))", Color(1, 0, 1, 1)),
+        ("_mix3(vec3(0.0), vec3(0.4), vec3(1.0), 0.75)", Color(0.7, 0.7, 0.7, 1)),
+        ("_nclamp(_brightness(vec3(0.2, 0.4, 0.9), 2.0))", Color(0.4, 0.8, 1, 1)),
+        ("_palette(0.5, vec3(0.5), vec3(0.4), vec3(1.0), vec3(0.0, 0.5, 0.25))", Color(0.1, 0.9, 0.5, 1)),
+        ("_saturation(vec3(0.2, 0.4, 0.6), 0.0) - 0.3719 + _hueRotate(vec3(1, 0, 0), 120.0)", Color(0, 1, 0, 1)),
+        ("_isMediaActive() ? vec3(_pixelate(0.77, 10.0)) : vec3(0)", Color(0.7, 0.7, 0.7, 1)),
+        ("vec3(_mirror(vec2(1.25, -0.25)), abs(_fbm(_uv, 3.0) - 0.4375) * 0.0)", Color(0.75, 0.25, 0, 1)),
+    ])
+    func whatTheDocumentationListsIsThere(value: String, color: Color) throws {
+        expect(try scene("return vec4(\(value), 1.0);").draw(frame), within: codes(1)) { _, _ in color }
+    }
+
+    @Test func aSceneBesideDecidesWhoseTextItIs() throws {
+        let text =
+            "void mainImage(out vec4 c, in vec2 p) { c = vec4(p / RENDERSIZE, TIME * 0.0, 1.0); }\n"
+            + "vec4 renderMain() { vec4 c; mainImage(c, _xy); return c; }"
+        let file = ShaderFile(name: "main.glsl", text: text, files: ["scene.json": "{ \"CONTROLS\": [] }"])
+        #expect(try file.program().dialect == .synesthesia)
+        #expect(throws: Failure.self) { try ShaderFile(name: "main.glsl", text: text).program() }
     }
 
     @Test func aWarpMovesTheMedia() throws {

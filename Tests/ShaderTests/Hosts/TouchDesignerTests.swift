@@ -30,7 +30,7 @@ import Testing
             Color(frame[x, y].x, other[1, 0].x, other[1, 0].y, 1)
         }
         let size = shader("vec4(uTD2DInfos[1].res.zw * 0.1, SIZE * 0.1)", "#define SIZE uTD2DInfos[0].res.zw")
-        expect(try size.draw(frame, pictures: ["sTD2DInput1": other]), within: codes(0.51)) { _, _ in
+        expect(try size.straight.draw(frame, pictures: ["sTD2DInput1": other]), within: codes(0.51)) { _, _ in
             Color(0.4, 0.3, 0.8, 0.6)
         }
     }

@@ -37,13 +37,13 @@ import Testing
     ])
     func pixisAreasAreTheFrames(name: String, value: Color) throws {
         let text = pixi("\(name) * 0.1 + 0.0 * texture2D(uSampler, vTextureCoord)", "uniform vec4 \(name);")
-        expect(try text.draw(frame), within: codes(0.51)) { _, _ in value }
+        expect(try text.straight.draw(frame), within: codes(0.51)) { _, _ in value }
     }
 
     @Test(arguments: ["inputClamp", "uInputClamp", "filterClamp"])
     func pixisClampIsTheOutermostPixels(name: String) throws {
         let text = pixi("\(name) + 0.0 * texture2D(uSampler, vTextureCoord)", "uniform vec4 \(name);")
-        expect(try text.draw(frame), within: codes(0.51)) { _, _ in Color(1.0 / 16, 1.0 / 12, 15.0 / 16, 11.0 / 12) }
+        expect(try text.straight.draw(frame), within: codes(0.51)) { _, _ in Color(1.0 / 16, 1.0 / 12, 15.0 / 16, 11.0 / 12) }
     }
 
     @Test func pixisNewFormIsTheSame() throws {
@@ -60,7 +60,7 @@ import Testing
                 }
                 """)
         let map = Picture.plain(Color(0, 0, 0, 0.4))
-        expect(try text.draw(frame, pictures: ["uMap": map]), within: codes(0.51)) { x, y in
+        expect(try text.straight.draw(frame, pictures: ["uMap": map]), within: codes(0.51)) { x, y in
             Color(frame[x, y].x, 0.8, 0.75, 0.4)
         }
     }
@@ -117,7 +117,7 @@ import Testing
 
     @Test func anEffectGetsColorPlaceAndSizes() throws {
         let text = effect("outputColor = vec4(inputColor.r, uv.y, texelSize.x + aspect * 0.1, resolution.y * 0.1);")
-        expect(try text.draw(frame), within: codes(0.51)) { x, y in
+        expect(try text.straight.draw(frame), within: codes(0.51)) { x, y in
             Color(frame[x, y].x, (Double(5 - y) + 0.5) / 6, 0.125 + 8.0 / 60, 0.6)
         }
         let timed = effect("outputColor = vec4(time, vUv.x, texture2D(inputBuffer, uv).g, 1.0);")

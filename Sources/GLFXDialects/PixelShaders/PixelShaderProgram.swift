@@ -3,34 +3,60 @@ import GLFXHLSL
 internal import GLFXPrograms
 internal import GLFXShaderText
 
-/// Makes a program of a player's pixel shader: one pass.
-struct MPCHCProgram {
+/// A host whose shaders are one `main` of HLSL over one picture, and what its constants hold, one number after the other,
+/// in GLSL: of `glfx_frame` (the frame's size), `glfx_index` (its number) and `glfx_time` (seconds).
+struct PixelShaderHost {
+    var dialect: Dialect
+    /// Of Direct3D 9's registers c0, c1 …; the others hold 0.
+    var registers: [[String]] = []
+    /// Of Direct3D 11's buffer b0.
+    var buffer: [String]
+    /// The buffer's members, for messages.
+    var bufferMembers: String
+    /// What lies beyond the frame's edge.
+    var wrap = SamplerRule.Wrap.clamp
+}
+
+/// Makes a program of such a pixel shader: one pass.
+struct PixelShaderProgram {
     private let module: EffectModule
+    private let owner: PixelShaderHost
     private var host = EffectHost()
 
     /// The varying with the position in the picture.
     private static let place = "glfx_uv"
 
-    /// What the players' constants hold, one number after the other: p0 = c0 and p1 = c1 of Direct3D 9.
-    private static let registers: [[String]] = [
-        ["glfx_frame.x", "glfx_frame.y", "float(glfx_index)", "glfx_time"],
-        ["(1.0 / glfx_frame.x)", "(1.0 / glfx_frame.y)", "0.0", "0.0"],
-    ]
-    /// Of the buffer b0 of Direct3D 11.
-    private static let buffer = [
-        "(1.0 / glfx_frame.x)", "(1.0 / glfx_frame.y)", "glfx_frame.x", "glfx_frame.y", "float(glfx_index)",
-        "glfx_time",
-    ]
-
     private static let facts: [String: (type: GLSLType, meaning: BuiltinUniform.Meaning)] = [
         "glfx_frame": (.vec2, .frameResolution), "glfx_index": (.int, .frameIndex), "glfx_time": (.float, .time),
     ]
 
-    init(module: EffectModule) throws(Failure) {
+    /// Reads a file, and makes its program.
+    static func read(_ request: DialectRequest, _ owner: PixelShaderHost) throws(Failure) -> ShaderProgram {
+        let files = MaskedFiles(request.files)
+        var assembler = SourceAssembler(assumedVersion: 300, files: files, isEffect: true)
+        try assembler.read(try files.masked(request.file))
+        try NestingCheck.check(assembler.result)
+        try MacroReplacement.check(assembler.result)
+        let source = files.unmasked(assembler.result)
+        let expanded = try MacroExpander.expand(source) { files.string($0, in: source) }
+        let tokens = try NamespaceFlattener.flatten(expanded, of: source)
+        let isLater = tokens.contains { $0.text.hasPrefix("Texture2D") || $0.isText("SamplerState") }
+        var reader = EffectReader(
+            source: source, tokens: tokens, host: owner.dialect.title, style: isLater ? .separate : .combined,
+            strings: MacroExpander.string)
+        reader.takesBuffers = true
+        let module = try reader.read()
+        var builder = ProgramBuilder(request, owner.dialect)
+        try PixelShaderProgram(module, owner).build(&builder)
+        return builder.program
+    }
+
+    private init(_ module: EffectModule, _ owner: PixelShaderHost) throws(Failure) {
+        self.owner = owner
         var module = module
         host.uniforms = Self.facts.mapValues(\.type)
         let all = Set(Self.facts.keys)
-        // Constants of registers: the player sets the first two, all others are 0.
+        // Constants of registers: the host sets the first ones, all others are 0.
         var globals: [EffectModule.Global] = []
         for global in module.globals {
             guard global.initializer.isEmpty, !global.isConstant, !global.isStatic, let numeric = global.type.numeric,
@@ -40,7 +66,7 @@ struct MPCHCProgram {
                 continue
             }
             let number = Self.register(of: global)
-            let values = Self.registers.indices.contains(number) ? Self.registers[number] : []
+            let values = owner.registers.indices.contains(number) ? owner.registers[number] : []
             module.uniforms.append(EffectModule.Uniform(name: global.name, type: global.type))
             host.values[global.name.text] = Self.value(values[...], numeric, uniforms: all)
         }
@@ -50,14 +76,14 @@ struct MPCHCProgram {
             for member in block {
                 guard let numeric = member.type.numeric, !numeric.isMatrix else {
                     throw module.source.failure(
-                        at: member.name, "a \(member.type.name) is none of the player's constants",
-                        advice: "declare float2 pxy; float2 wh; uint counter; float clock;")
+                        at: member.name, "a \(member.type.name) is none of the host's constants",
+                        advice: "declare \(owner.bufferMembers)")
                 }
                 // A vector does not go over the end of a register of four numbers.
                 if offset % 4 + numeric.columns > 4 { offset += 4 - offset % 4 }
                 module.uniforms.append(EffectModule.Uniform(name: member.name, type: member.type))
                 host.values[member.name.text] = Self.value(
-                    Self.buffer.dropFirst(offset), numeric, uniforms: all)
+                    owner.buffer.dropFirst(offset), numeric, uniforms: all)
                 offset += numeric.columns
             }
         }
@@ -81,10 +107,11 @@ struct MPCHCProgram {
             text: "\(type.glsl)(\(parts.joined(separator: ", ")))", type: .numeric(type), uniforms: uniforms)
     }
 
-    func build(_ builder: inout ProgramBuilder) throws(Failure) {
+    private func build(_ builder: inout ProgramBuilder) throws(Failure) {
         guard let entry = module.functions.lastIndex(where: { $0.name.isText("main") }) else {
             throw module.source.failure(
-                "there is no 'float4 main(float2 tex : TEXCOORD0) : COLOR'", advice: "give a player's pixel shader")
+                "there is no 'float4 main(float2 tex : TEXCOORD0) : COLOR'",
+                advice: "give a pixel shader of \(owner.dialect.title)")
         }
         var translator = EffectTranslator(module: module, host: host)
         try translator.reach(entry)
@@ -116,8 +143,8 @@ struct MPCHCProgram {
         for reading in use.readings {
             let name = use.name(of: reading)
             if reading.sampler == nil, pass.samplers[name] != nil { continue }
-            // The players read the frame with a linear filter, clamped.
-            pass.samplers[name] = SamplerRule(.relay(reading.texture))
+            // All of these hosts read the frame with a linear filter.
+            pass.samplers[name] = SamplerRule(.relay(reading.texture), wrap: owner.wrap)
         }
         for uniform in module.uniforms where isPicture(uniform) {
             var input = Input(name: uniform.name.text)

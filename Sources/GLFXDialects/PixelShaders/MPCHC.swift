@@ -11,24 +11,22 @@ enum MPCHC: DialectReader {
     static let sharedEndings = ["hlsl"]
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let files = MaskedFiles(request.files)
-        var assembler = SourceAssembler(assumedVersion: 300, files: files, isEffect: true)
-        try assembler.read(try files.masked(request.file))
-        try NestingCheck.check(assembler.result)
-        try MacroReplacement.check(assembler.result)
-        let source = files.unmasked(assembler.result)
-        let expanded = try MacroExpander.expand(source) { files.string($0, in: source) }
-        let tokens = try NamespaceFlattener.flatten(expanded, of: source)
-        let isLater = tokens.contains { $0.text.hasPrefix("Texture2D") || $0.isText("SamplerState") }
-        var reader = EffectReader(
-            source: source, tokens: tokens, host: "MPC-HC", style: isLater ? .separate : .combined,
-            strings: MacroExpander.string)
-        reader.takesBuffers = true
-        let module = try reader.read()
-        var builder = ProgramBuilder(request, .mpchc)
-        try MPCHCProgram(module: module).build(&builder)
-        return builder.program
+        try PixelShaderProgram.read(request, host)
     }
+
+    static let host = PixelShaderHost(
+        dialect: dialect,
+        // p0 = c0 and p1 = c1 of Direct3D 9.
+        registers: [
+            ["glfx_frame.x", "glfx_frame.y", "float(glfx_index)", "glfx_time"],
+            ["(1.0 / glfx_frame.x)", "(1.0 / glfx_frame.y)", "0.0", "0.0"],
+        ],
+        // b0 of Direct3D 11.
+        buffer: [
+            "(1.0 / glfx_frame.x)", "(1.0 / glfx_frame.y)", "glfx_frame.x", "glfx_frame.y", "float(glfx_index)",
+            "glfx_time",
+        ],
+        bufferMembers: "float2 pxy; float2 wh; uint counter; float clock;")
 
     static func evidence(in text: DetectionText) -> Evidence? {
         guard let line = text.line(ofFunction: "main", type: "float4") else { return nil }
