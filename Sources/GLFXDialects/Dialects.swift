@@ -7,7 +7,8 @@ enum Dialects {
         [
             MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self, OBSShaderFilter.self, Godot.self,
             TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, Shadertoy.self, Matchbox.self,
-            Pixi.self, Three.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self,
+            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self,
+            Minecraft.self, Pixi.self, Three.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self,
             GlfxJS.self, Bonzomatic.self, GPUImage.self, MPCHC.self, GLSLViewer.self, GLSLSandbox.self, PlainGLSL.self,
         ]
     }
@@ -19,6 +20,8 @@ enum Dialects {
             MPVUserShader.self, RetroArch.self, Slang.self, Matchbox.self, OBSShaderFilter.self, ReShadeFX.self,
             MPCHC.self, Godot.self, TouchDesigner.self, Postprocessing.self, Synesthesia.self, Pixi.self, Three.self,
             GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self, Bonzomatic.self,
+            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self,
+            KWin.self, Minecraft.self,
         ]
     }
 

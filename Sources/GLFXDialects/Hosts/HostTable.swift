@@ -52,11 +52,20 @@ struct HostTable {
     var derived: Set<String> = []
     /// Numbers without a default begin with 0, as in the host.
     var beginsWithZero = false
+    /// Vectors whose names end with `Color` are colors.
+    var hasColors = false
     var origin = ShaderProgram.Origin.bottomLeft
 
     func meaning(of uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {
         guard uniform.arraySize == nil, !uniform.annotation.isOurs else { return nil }
         return facts.first { $0.names.contains(uniform.name.text) && $0.types.contains(uniform.type) }?.meaning
+    }
+
+    func isColor(_ uniform: DeclaredUniform) -> Bool {
+        guard uniform.type == .vec3 || uniform.type == .vec4, uniform.arraySize == nil else { return false }
+        var name = uniform.name.text.lowercased()[...]
+        while let last = name.last, last.isNumber { name = name.dropLast() }
+        return name.hasSuffix("color") || name.hasSuffix("colour")
     }
 
     /// The provided names that a text uses, and what they need, in the table's order.
