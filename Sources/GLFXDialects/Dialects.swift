@@ -8,6 +8,7 @@ enum Dialects {
             MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self, OBSShaderFilter.self, Godot.self,
             Flutter.self, SkSL.self, OpenFL.self, Love.self,
             TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, Shadertoy.self, Matchbox.self,
+            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self,
             Pixi.self, Three.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self,
             GlfxJS.self, Bonzomatic.self, GPUImage.self, WindowsTerminal.self, MPCHC.self, GLSLViewer.self,
             GLSLSandbox.self, PlainGLSL.self,
@@ -24,6 +25,8 @@ enum Dialects {
             GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self, Bonzomatic.self,
             Flutter.self,
             SkSL.self, OpenFL.self, Love.self,
+            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self,
+            KWin.self, Minecraft.self,
         ]
     }
 

@@ -91,6 +91,32 @@ import Testing
                 + "{ return shaderTexture.Sample(samplerState, tex); }",
             .windowsTerminal, "line 2 mentions PixelShaderSettings"
         ),
+        (
+            whole("varying vec2 v_vTexcoord;", "texture2D(gm_BaseTexture, v_vTexcoord)"), .gamemaker,
+            "line 1 mentions v_vTexcoord"
+        ),
+        (
+            whole("uniform sampler2D sampler0;\nvarying vec2 v_texcoord0;", "texture2D(sampler0, v_texcoord0)"),
+            .ppsspp,
+            "line 2 mentions v_texcoord0 beside sampler0"
+        ),
+        ("void main()\n{\n  SetOutput(Sample());\n}", .dolphin, "line 3 calls SetOutput()"),
+        (
+            whole("varying vec2 vUV;\nuniform sampler2D textureSampler;", "texture2D(textureSampler, vUV)"), .babylon,
+            "line 1 mentions vUV beside textureSampler"
+        ),
+        (
+            "void main() {\n  setOutputColor(getInputColor(iTexCoord));\n}", .burnmywindows,
+            "line 2 calls setOutputColor()"
+        ),
+        (
+            whole("uniform sampler2D sampler;\nvarying vec2 texcoord0;", "texture2D(sampler, texcoord0)"), .kwin,
+            "line 2 mentions texcoord0 beside sampler"
+        ),
+        (
+            whole("uniform sampler2D DiffuseSampler;\nvarying vec2 texCoord;", "texture2D(DiffuseSampler, texCoord)"),
+            .minecraft, "line 2 mentions texCoord beside DiffuseSampler"
+        ),
         // Others are still theirs.
         (
             whole(
@@ -149,6 +175,23 @@ import Testing
         (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
         (.hyprland, "void main() {}", "a.frag: no picture comes out"),
         (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
+        (.gamemaker, "varying vec2 v_vTexcoord;", "a.frag: there is no 'void main()'"),
+        (
+            .ppsspp, "[Blur]\nParent=Wide\nFragment=blur.fsh",
+            "a.frag:1: this .ini lists shaders of PPSSPP, and is none itself"
+        ),
+        (
+            .dolphin, "// [configuration]\n/*\n[configuration]\n[Pass]\nEntryPoint = A\n[/configuration]\n*/",
+            "a.frag:4: this shader has several passes"
+        ),
+        (.dolphin, "float4 c;", "a.frag: there is no 'void main()'"),
+        (
+            .babylon, "#include<kernelBlurFragment>[0..varyingCount]",
+            "a.frag:1: what '#include<kernelBlurFragment>[0..varyingCount]' repeats"
+        ),
+        (.burnmywindows, "void main() {}", "a.frag: there is no 'void main()' that calls setOutputColor()"),
+        (.kwin, "void main() {}", "a.frag: no picture comes out"),
+        (.minecraft, "{ \"targets\": [], \"passes\": [] }", "a.frag:1: this is a chain of Minecraft's post programs"),
     ])
     func theMessageSaysWhatIsWrongAndWhere(dialect: Dialect, text: String, message: String) {
         let failure = #expect(throws: Failure.self) {

@@ -35,31 +35,52 @@ struct ProgramBuilder {
     mutating func add(
         _ text: PassText, as pass: Pass, role: (DeclaredUniform) throws(Failure) -> Role? = { _ in nil }
     ) throws(Failure) {
+        try add(text, vertex: nil, as: pass) { (uniform, _) throws(Failure) in try role(uniform) }
+    }
+
+    /// Appends a pass with a vertex shader that has uniforms of its own.
+    /// - Parameter role: of a uniform of one of the two texts.
+    mutating func add(
+        _ text: PassText, vertex: PassText?, as pass: Pass,
+        role: (DeclaredUniform, PassText) throws(Failure) -> Role?
+    ) throws(Failure) {
         var pass = pass
         let samplers = text.uniforms.filter(\.type.isSampler)
         let reads = OwnPositionReads(text.source, samplers: samplers.map(\.name))
         let names = samplers.map(\.name.text)
-        for uniform in text.uniforms {
-            let name = uniform.name.text
-            let uniformRole: Role
-            if let hostRole = try role(uniform) {
-                uniformRole = hostRole
-            } else if uniform.type.isSampler {
-                uniformRole = .input(text.input(uniform, readAtOwnPosition: reads.names))
-            } else if !uniform.annotation.isOurs, uniform.arraySize == nil,
-                let meaning = WellKnownUniform.meaning(of: name, type: uniform.type, samplers: names)
-            {
-                uniformRole = .builtin(meaning)
+        for (uniform, text) in Self.owners(text, vertex) {
+            if let role = try role(uniform, text) {
+                add(role, uniform, to: &pass)
             } else {
-                uniformRole = .parameter(try text.parameter(uniform))
+                add(try usualRole(of: uniform, text, names, reads), uniform, to: &pass)
             }
-            add(uniformRole, uniform, to: &pass)
         }
         if pass.source.needsTexelSize, !pass.builtins.contains(where: { $0.name == "glfx_texel" }) {
             pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))
         }
         if program.summary == nil { program.summary = text.summary }
         program.passes.append(pass)
+    }
+
+    /// Every uniform with the text that it is declared in; one that both declare is that text's which reads it.
+    private static func owners(_ text: PassText, _ vertex: PassText?) -> [(DeclaredUniform, PassText)] {
+        guard let vertex else { return text.uniforms.map { ($0, text) } }
+        let others = vertex.uniforms.filter { !text.declaresUniform($0.name.text) || !text.isUsed($0.name.text) }
+        let names = Set(others.map(\.name.text))
+        return text.uniforms.filter { !names.contains($0.name.text) }.map { ($0, text) } + others.map { ($0, vertex) }
+    }
+
+    private func usualRole(
+        of uniform: DeclaredUniform, _ text: PassText, _ samplers: [String], _ reads: OwnPositionReads
+    ) throws(Failure) -> Role {
+        let name = uniform.name.text
+        if uniform.type.isSampler { return .input(text.input(uniform, readAtOwnPosition: reads.names)) }
+        if !uniform.annotation.isOurs, uniform.arraySize == nil,
+            let meaning = WellKnownUniform.meaning(of: name, type: uniform.type, samplers: samplers)
+        {
+            return .builtin(meaning)
+        }
+        return .parameter(try text.parameter(uniform))
     }
 
     /// Appends a pass that copies a target to the result.

@@ -8,6 +8,8 @@ struct TextEditor {
     /// The tokens outside of comments and directives, of every branch of an `#if`; lines count from 1.
     let tokens: [Token]
     private var bytes: [UInt8]
+    /// Lines that are replaced as a whole, by number.
+    private var newLines: [Int: String] = [:]
 
     /// - Parameter readsMacros: `tokens` has those of `#define` lines, too.
     init(_ file: SourceFile, readsMacros: Bool = false) {
@@ -46,15 +48,27 @@ struct TextEditor {
         for position in start..<start + file.line(number).count { bytes[position] = 0x20 }
     }
 
-    /// Replaces the first bytes of a line by spaces.
-    mutating func blankWords(ofLine number: Int, count: Int) {
+    /// Replaces a line's beginning by spaces, up to the end of a text in it.
+    mutating func blankLine(_ number: Int, through text: String) {
+        let line = Array(file.line(number))
+        let text = Array(text.utf8)
+        guard let end = line.indices.first(where: { line[$0...].starts(with: text) }) else { return }
         let start = file.lineStarts[number - 1]
-        for position in start..<start + min(count, file.line(number).count) { bytes[position] = 0x20 }
+        for position in start..<start + end + text.count { bytes[position] = 0x20 }
     }
+
+    /// Replaces a line by another, of any length.
+    mutating func replaceLine(_ number: Int, with text: String) { newLines[number] = text }
 
     /// The changed text, under the file's name.
     func edited() throws(Failure) -> SourceFile {
-        try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))
+        guard !newLines.isEmpty else {
+            return try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))
+        }
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        for (number, text) in newLines where lines.indices.contains(number - 1) { lines[number - 1] = Array(text.utf8) }
+        return try SourceFile(
+            name: file.name, text: String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self))
     }
 
     /// A `.shader` failure that points at a token.

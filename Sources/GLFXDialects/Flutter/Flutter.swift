@@ -50,6 +50,10 @@ enum Flutter: TableHost {
         return called ?? names.first
     }
 
+    static let definitions = [
+        (name: "IMPELLER_GRAPHICS_BACKEND", value: "1"), (name: "IMPELLER_TARGET_METAL", value: "1"),
+    ]
+
     static let table = HostTable(
         facts: [
             HostTable.Fact(["uTime", "u_time", "iTime", "time"], [.float], .time),
@@ -65,7 +69,6 @@ enum Flutter: TableHost {
                 .lines(["highp vec2 FlutterGetInputTextureCoordinates(int index) { return glfx_at; }"]),
                 needs: ["glfx_at"]),
         ],
-        definitions: ["IMPELLER_GRAPHICS_BACKEND": "1", "IMPELLER_TARGET_METAL": "1"],
         includesByAngles: true, headers: [header: ""], origin: .topLeft)
 }
 

@@ -56,8 +56,6 @@ struct HostTable {
     var defaults: [String: Double] = [:]
     /// Parameters that are colors.
     var colors: Set<String> = []
-    /// Macros that are there before the text: types of the host's language, the platform.
-    var definitions: KeyValuePairs<String, String> = [:]
     /// `#include <file>` is the same as `#include "file"`.
     var includesByAngles = false
     /// Files that the text includes and the host has; their text, where it is more than the table's names.
@@ -66,11 +64,20 @@ struct HostTable {
     var resultAlpha: ResultAlpha?
     /// What lies beyond the frame's edge.
     var frameWrap = SamplerRule.Wrap.clamp
+    /// Vectors whose names end with `Color` are colors.
+    var hasColors = false
     var origin = ShaderProgram.Origin.bottomLeft
 
     func meaning(of uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {
         guard uniform.arraySize == nil, !uniform.annotation.isOurs else { return nil }
         return facts.first { $0.names.contains(uniform.name.text) && $0.types.contains(uniform.type) }?.meaning
+    }
+
+    func isColor(_ uniform: DeclaredUniform) -> Bool {
+        guard uniform.type == .vec3 || uniform.type == .vec4, uniform.arraySize == nil else { return false }
+        var name = uniform.name.text.lowercased()[...]
+        while let last = name.last, last.isNumber { name = name.dropLast() }
+        return name.hasSuffix("color") || name.hasSuffix("colour")
     }
 
     /// The provided names that a text uses, and what they need, in the table's order.

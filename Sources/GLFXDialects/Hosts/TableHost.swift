@@ -21,6 +21,23 @@ protocol TableHost: DialectReader {
     /// Provided names that the host's lines use in any case.
     static func always(_ text: PassText) -> Set<String>
 
+    /// Macros that the host defines before the text.
+    static var definitions: [(name: String, value: String)] { get }
+
+    /// The vertex shader that belongs to a file; nil: the host's own, which fills varyings as the table says.
+    static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex?
+
+    /// The files that a text includes: those beside it, and the host's own.
+    static func files(for request: DialectRequest) -> any ShaderFiles
+
+    /// Comments after uniforms annotate them. False where the host describes parameters elsewhere.
+    static var readsAnnotations: Bool { get }
+
+    /// Changes the text's pass before it is added, and adds parameters that are not declared as uniforms.
+    static func adjust(
+        _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
+    ) throws(Failure)
+
     /// Adds passes and pictures of the host's own, before the text's.
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure)
 }
@@ -33,6 +50,13 @@ extension TableHost {
     static func isWhole(_ editor: TextEditor) -> Bool { true }
     static func entry(_ text: PassText) throws(Failure) -> [String] { [] }
     static func always(_ text: PassText) -> Set<String> { [] }
+    static var definitions: [(name: String, value: String)] { [] }
+    static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex? { nil }
+    static func files(for request: DialectRequest) -> any ShaderFiles { request.files }
+    static var readsAnnotations: Bool { true }
+    static func adjust(
+        _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
+    ) throws(Failure) {}
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
@@ -40,12 +64,13 @@ extension TableHost {
         var editor = TextEditor(request.file, readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
-        var reader = PassReader(
-            files: HostHeaders(
-                files: request.files, headers: table.headers, takesFiles: table.includesByAngles),
-            isWhole: isWhole(editor))
-        reader.definitions = table.definitions.map { (name: $0.key, value: $0.value) }
+        let files = HostHeaders(
+            files: files(for: request), headers: table.headers, takesFiles: table.includesByAngles)
+        var reader = PassReader(files: files, isWhole: isWhole(editor), readsAnnotations: readsAnnotations)
+        reader.definitions = definitions
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
+        let ownVertex = try vertex(of: request)
+        reader.hasMadeVaryings = ownVertex == nil
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = request.file
         var builder = ProgramBuilder(request, dialect)
@@ -57,7 +82,13 @@ extension TableHost {
         let always = always(text)
         provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
         if !reader.isWhole { pass.source.wrap(postlude: try entry(text)) }
-        try builder.add(text, as: pass) { (uniform) throws(Failure) in try role(of: uniform, text, table) }
+        let vertexText = try ownVertex?.read(
+            files, style: text.source.style, definitions: definitions)
+        if let vertexText { HostVertex.add(vertexText, to: &pass) }
+        try adjust(&pass, of: text, request, &builder)
+        try builder.add(text, vertex: vertexText, as: pass) { (uniform, text) throws(Failure) in
+            try role(of: uniform, text, table)
+        }
         try builder.edit { (program) throws(Failure) in
             program.origin = table.origin
             if let alpha = table.resultAlpha {
@@ -83,12 +114,13 @@ extension TableHost {
         }
         if let meaning = table.meaning(of: uniform) { return .builtin(meaning) }
         let number = table.defaults[name] ?? (table.beginsWithZero ? 0 : nil)
-        guard number != nil || table.colors.contains(name), !uniform.type.isSampler,
+        let isColor = table.hasColors && table.isColor(uniform) || table.colors.contains(name)
+        guard number != nil || isColor, !uniform.type.isSampler,
             WellKnownUniform.meaning(of: name, type: uniform.type, samplers: []) == nil
         else { return nil }
         var parameter = try text.parameter(uniform)
         if let number { parameter.setMissingDefault(number) }
-        if table.colors.contains(name), uniform.type == .vec3 || uniform.type == .vec4 { parameter.kind = .color }
+        if isColor, uniform.type == .vec3 || uniform.type == .vec4 { parameter.kind = .color }
         return .parameter(parameter)
     }
 }

@@ -54,6 +54,19 @@ enum Love: TableHost {
 
     private static let size: [SizeExpression] = [.resultWidth, .resultHeight]
 
+    static let definitions = [
+        (name: "PIXEL", value: "PIXEL"),
+        (name: "extern", value: "uniform"),
+        (name: "number", value: "float"),
+        (name: "Image", value: "sampler2D"),
+        (name: "CubeImage", value: "samplerCube"),
+        (name: "VolumeImage", value: "sampler3D"),
+        (name: "LOVE_HIGHP_OR_MEDIUMP", value: "highp"),
+        (name: "mat2x2", value: "mat2"),
+        (name: "mat3x3", value: "mat3"),
+        (name: "mat4x4", value: "mat4"),
+    ]
+
     static let table = HostTable(
         frame: ["MainTex"],
         facts: [
@@ -80,11 +93,6 @@ enum Love: TableHost {
                 "VideoTexel", .lines(["vec4 VideoTexel(vec2 p) { return texture2D(MainTex, p); }"]), needs: ["MainTex"]),
         ] + LoveGamma.provided,
         defaults: ["dissolve": 0, "burn_colour_1": 0, "burn_colour_2": 0],
-        definitions: [
-            "PIXEL": "PIXEL", "extern": "uniform", "number": "float", "Image": "sampler2D", "CubeImage": "samplerCube",
-            "VolumeImage": "sampler3D", "LOVE_HIGHP_OR_MEDIUMP": "highp", "mat2x2": "mat2", "mat3x3": "mat3",
-            "mat4x4": "mat4",
-        ],
         origin: .topLeft)
 }
 

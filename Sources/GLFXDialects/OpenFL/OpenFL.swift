@@ -18,11 +18,10 @@ enum OpenFL: TableHost {
     /// Code may follow the line's own words, which are replaced as text.
     static func prepare(_ editor: inout TextEditor) throws(Failure) {
         for number in editor.file.lineNumbers {
-            let line = String(decoding: editor.file.line(number), as: UTF8.self)
-            guard line.trimmed.hasPrefix("#pragma header") || line.trimmed.hasPrefix("#pragma body") else { continue }
-            let isHeader = line.trimmed.hasPrefix("#pragma header")
-            editor.blankWords(
-                ofLine: number, count: (line.prefix { $0 == " " || $0 == "\t" }.utf8.count) + (isHeader ? 14 : 12))
+            let line = String(decoding: editor.file.line(number), as: UTF8.self).trimmed
+            for mark in ["#pragma header", "#pragma body"] where line.hasPrefix(mark) {
+                editor.blankLine(number, through: mark)
+            }
         }
     }
 

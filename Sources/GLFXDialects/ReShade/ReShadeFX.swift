@@ -48,9 +48,11 @@ enum ReShadeFX: DialectReader {
         }
     }
 
-    /// The ending is enough where the text only sets macros and includes the rest.
+    /// The ending is enough where the text only sets macros and includes the rest. Babylon.js has it for GLSL.
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? {
-        found.beginsAtMain && request.fileName.lowercased().hasSuffix(".fx") ? "its name ends with .fx" : nil
+        guard found.beginsAtMain, request.fileName.lowercased().hasSuffix(".fx") else { return nil }
+        let words: Set<String> = ["gl_FragColor", "gl_FragData", "glFragColor", "gl_Position", "textureSampler"]
+        return NameList(request.file).all.isDisjoint(with: words) ? "its name ends with .fx" : nil
     }
 
     static func evidence(in text: DetectionText) -> Evidence? {

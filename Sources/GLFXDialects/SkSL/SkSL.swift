@@ -112,6 +112,8 @@ enum SkSL: TableHost {
         return ["void main() { gl_FragColor = vec4(\(entryName)(gl_FragCoord.xy)); }"]
     }
 
+    static var definitions: [(name: String, value: String)] { SkSLTypes.definitions }
+
     static let table = HostTable(
         facts: [
             HostTable.Fact(
@@ -140,12 +142,12 @@ enum SkSL: TableHost {
                     "    return sign(c) * mix(a * 12.92, 1.055 * pow(a, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, a)); }",
                 ])),
         ],
-        definitions: SkSLTypes.definitions, frameWrap: .border, origin: .topLeft)
+        frameWrap: .border, origin: .topLeft)
 }
 
 /// SkSL's types in the words of GLSL. Their numbers of rows and columns are in the same order.
 enum SkSLTypes {
-    static let definitions: KeyValuePairs<String, String> = [
+    private static let types: KeyValuePairs<String, String> = [
         "half": "float", "half2": "vec2", "half3": "vec3", "half4": "vec4",
         "float2": "vec2", "float3": "vec3", "float4": "vec4",
         "short": "int", "short2": "ivec2", "short3": "ivec3", "short4": "ivec4", "ushort": "uint",
@@ -155,6 +157,8 @@ enum SkSLTypes {
         "float4x4": "mat4", "float2x3": "mat2x3", "float2x4": "mat2x4", "float3x2": "mat3x2", "float3x4": "mat3x4",
         "float4x2": "mat4x2", "float4x3": "mat4x3", "inline": "", "noinline": "",
     ]
+
+    static let definitions = types.map { (name: $0.key, value: $0.value) }
 }
 
 extension Dialect {

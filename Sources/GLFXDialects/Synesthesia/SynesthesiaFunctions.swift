@@ -79,7 +79,8 @@ enum SynesthesiaFunctions {
         // The way back from Synesthesia's _uv2uvc.
         function(
             "_uvc2uv",
-            ["vec2 _uvc2uv(vec2 p) { return p / vec2(RENDERSIZE.x / RENDERSIZE.y, 1.0) + 0.5; }"], needs: ["RENDERSIZE"]),
+            ["vec2 _uvc2uv(vec2 p) { return p / vec2(RENDERSIZE.x / RENDERSIZE.y, 1.0) + 0.5; }"], needs: ["RENDERSIZE"]
+        ),
         function("_mirror", ["vec2 _mirror(vec2 p) { return 1.0 - abs(mod(p, 2.0) - 1.0); }"]),
         function("_toPolarTrue", ["vec2 _toPolarTrue(vec2 p) { return vec2(length(p), atan(p.y, p.x)); }"]),
     ]

@@ -43,7 +43,9 @@ import Testing
     @Test(arguments: ["inputClamp", "uInputClamp", "filterClamp"])
     func pixisClampIsTheOutermostPixels(name: String) throws {
         let text = pixi("\(name) + 0.0 * texture2D(uSampler, vTextureCoord)", "uniform vec4 \(name);")
-        expect(try text.straight.draw(frame), within: codes(0.51)) { _, _ in Color(1.0 / 16, 1.0 / 12, 15.0 / 16, 11.0 / 12) }
+        expect(try text.straight.draw(frame), within: codes(0.51)) { _, _ in
+            Color(1.0 / 16, 1.0 / 12, 15.0 / 16, 11.0 / 12)
+        }
     }
 
     @Test func pixisNewFormIsTheSame() throws {
