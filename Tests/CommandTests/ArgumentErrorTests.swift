@@ -107,7 +107,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
         ArgumentError(
             "a b --dialect isfv",
-            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, reshade, mpchc, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife or bonzomatic"
+            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, reshade, mpchc, windows-terminal, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife, bonzomatic, flutter, agsl, openfl, love, gamemaker, ppsspp, dolphin, babylon, burnmywindows, kwin or minecraft"
         ),
         ArgumentError("a b --dialect isf", "--dialect isf comes before every --shader; add --shader FILE"),
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
@@ -201,7 +201,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "inspect",
             "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--loudness] "
                 + "[--frame-timeout SECONDS] "
-                + "[--dialect NAME] [--include DIR] [--media DIR]"
+                + "[--dialect NAME] [--result-alpha KIND] [--include DIR] [--media DIR]"
         ),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
         ArgumentError(

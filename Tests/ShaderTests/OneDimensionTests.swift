@@ -34,7 +34,8 @@ import Testing
         let program = try ShaderFile(text: text).program()
         let parameter = try #require(program.parameters.first)
         #expect(parameter.defaultValue == nil)
-        #expect(program.notes == ["a.frag:3:14: uniform 'texel': its comment '= 1 / textureSize' is no value of a vec2"])
+        #expect(
+            program.notes == ["a.frag:3:14: uniform 'texel': its comment '= 1 / textureSize' is no value of a vec2"])
         expect(try ShaderFile(text: text).draw(frame, ["texel": ParameterValue([0, 0])]), within: codes(0)) { x, y in
             frame[x, y]
         }

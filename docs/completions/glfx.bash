@@ -51,7 +51,10 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'linear scene' -- "$current")
         return ;;
     --dialect)
-        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs reshade mpchc godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs reshade mpchc windows-terminal godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic flutter agsl openfl love gamemaker ppsspp dolphin babylon burnmywindows kwin minecraft' -- "$current")
+        return ;;
+    --result-alpha)
+        mapfile -t COMPREPLY < <(compgen -W 'straight premultiplied ignore' -- "$current")
         return ;;
     --include)
         compopt -o filenames 2>/dev/null
@@ -539,7 +542,7 @@ _glfx() {
     submit)
         options='--to --sbatch-option --image --print --help' ;;
     inspect)
-        options='--json --source --loudness --frame-timeout --dialect --include --media --help' ;;
+        options='--json --source --loudness --frame-timeout --dialect --result-alpha --include --media --help' ;;
     check)
         options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --media --device --quiet --verbose --help' ;;
     doctor)
@@ -563,7 +566,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --lut --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --ocio --input-space --output-space --working-space --display --view --look --ocio-variable --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --layer --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --lut --set --preset-file --input --input-time --input-fade --input-fps --mask --mask-channel --mask-invert --mix --space --dialect --result-alpha --include --media --key --key-at --plate --keep --keep-at --inside --outside --matte --export-plate --key-report --ocio --input-space --output-space --working-space --display --view --look --ocio-variable --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --max-fps --conform --conform-pitch --drop-repeats --video-stream --layer --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-outline --text-shadow --text-at --text-time --text-fade --text-opacity --audio --audio-stream --audio-track-gain --audio-offset --audio-fade --audio-mix --audio-gain --audio-mix-fade --audio-duck --audio-duck-threshold --audio-duck-attack --audio-duck-release --audio-mix-offset --audio-mono --audio-loop --loudness --true-peak --deliver --format --codec --quality --preset --pix-fmt --gop --interlace --sdr --encoder-option --audio-codec --audio-bitrate --audio-rate --metadata --subtitles --no-faststart --alpha --depth --overwrite --start-number --timecode --reproducible --output-folder --name --watch-folder --settle --resume --junit --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

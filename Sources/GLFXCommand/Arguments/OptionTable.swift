@@ -105,7 +105,7 @@ extension Option {
                 "By default as the hosts of its ecosystem have it, which `glfx inspect FILE` prints. straight: color is not "
                 + "multiplied by alpha. premultiplied: it is. ignore: the hosts show color alone, and the result is as "
                 + "transparent as the frame was.",
-            choices: ResultAlpha.allCases.map(\.rawValue), isRepeatable: true, sharedHelp: ""),
+            choices: ResultAlpha.allCases.map(\.rawValue), isRepeatable: true),
         Option(
             "include", .required("DIR"), .shaders, "a folder from which shaders may take other files",
             detail: "For #include, presets and pictures, besides the shader's own folder and what is below it.",

@@ -14,7 +14,7 @@ enum HelpText {
         "mask-channel", "mask-invert", "input-fps", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside",
         "matte",
         "lut", "dialect", "include", "output-space", "working-space", "display", "view", "look", "ocio-variable",
-        "export-plate", "key-report", "media", "mouse", "keys", "date",
+        "export-plate", "key-report", "media", "result-alpha", "mouse", "keys", "date",
         "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
         "text-box", "text-at", "text-time", "text-outline", "text-shadow", "text-fade", "text-opacity", "burn",
         "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",

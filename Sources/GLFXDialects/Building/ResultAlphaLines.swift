@@ -10,7 +10,7 @@ internal import GLFXShaderText
 struct ResultAlphaLines {
     let alpha: ResultAlpha
     /// The frame as it came in, where its alpha is wanted.
-    private static let frame = "glfx_alpha"
+    private static let frame = ResultAlpha.frameSampler
     private static let texel = "glfx_onepixel"
     /// What the next frame reads: the result before its alpha was changed.
     private static let target = "the shader's result"

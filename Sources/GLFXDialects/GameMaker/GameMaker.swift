@@ -6,7 +6,6 @@ internal import GLFXShaderText
 /// `.vsh` beside it, or the first half of a `.shader`. v goes down, positions are in pixels.
 enum GameMaker: TableHost {
     static let dialect = Dialect.gamemaker
-    static let sharedEndings = ["shader"]
 
     /// Between the two texts of a `.shader`.
     static let marker = "_YOYO_SHADER_MARKER_"

@@ -30,7 +30,7 @@ package struct PassGraph: Sendable, Hashable {
         var hasChain = false
         for (index, pass) in program.passes.enumerated() {
             var node = Node(name: pass.name ?? "pass \(index + 1)", reads: [])
-            for sampler in pass.samplers.keys.sorted() {
+            for sampler in pass.samplers.keys.sorted() where sampler != ResultAlpha.frameSampler {
                 guard let rule = pass.samplers[sampler] else { continue }
                 let (picture, ago): (String, Int) =
                     switch rule.source {

@@ -11,3 +11,8 @@ public enum ResultAlpha: String, Sendable, Hashable, CaseIterable {
     /// The host shows color alone. The result is as transparent as the frame was; a generator's is opaque.
     case ignore
 }
+
+extension ResultAlpha {
+    /// The sampler by which the host's lines read the frame's alpha, where the result's is ignored.
+    package static let frameSampler = "glfx_alpha"
+}

@@ -59,7 +59,7 @@ import Testing
                 "varying vec2 vUV; uniform sampler2D textureSampler;\n#ifdef FIRST_PART\nvoid main() { gl_FragColor = vec4(1.0); }\n#endif"
         )
         let failure = #expect(throws: Failure.self) { _ = try parts.program() }
-        #expect(failure?.message.contains("define one of FIRST_PART") == true, "\(failure?.message ?? "")")
+        #expect(failure?.advice?.contains("define one of FIRST_PART") == true, "\(failure?.message ?? "")")
     }
 
     // MARK: Burn-My-Windows
