@@ -20,7 +20,8 @@ import Testing
         #expect(try offered(["glfx", "a.mov", "--enc"], in: Folder()) == ["--encoder-option"])
         #expect(
             try offered(["glfx", "inspect", "--"], in: Folder()) == [
-                "--json", "--source", "--loudness", "--frame-timeout", "--dialect", "--include", "--media", "--help",
+                "--json", "--source", "--loudness", "--frame-timeout", "--dialect", "--result-alpha", "--include",
+                "--media", "--help",
             ])
     }
 
