@@ -19,7 +19,6 @@ enum Flutter: TableHost {
 
     /// A header of the author's own may include Flutter's.
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? {
-        guard found.dialect == .shadertoy || found.beginsAtMain else { return nil }
         for number in request.file.lineNumbers {
             let line = String(decoding: request.file.line(number), as: UTF8.self).trimmed
             guard line.hasPrefix("#include"), let open = line.firstIndex(of: "<"), line.hasSuffix(">"),
