@@ -1,6 +1,6 @@
 #include "CGLFXGLES.h"
 
-#include <dlfcn.h>
+#include "../CGLFXSystem/load.h"
 #include <pthread.h>
 
 struct glfx_gles_table glfx_gles;
@@ -18,7 +18,8 @@ static EGLDisplay (*get_platform_display)(EGLenum platform, void *native, const 
 static void load_egl(void) {
     void *egl = dlopen("libEGL.so.1", RTLD_LAZY | RTLD_LOCAL);
     if (!egl) {
-        missing_of_egl = "libEGL.so.1";
+        const char *why = dlerror();
+        missing_of_egl = GLFX_LACKS_MEMORY(why) ? GLFX_NO_MEMORY : "libEGL.so.1";
         return;
     }
     function (*find)(const char *name) = (function(*)(const char *))dlsym(egl, "eglGetProcAddress");
@@ -63,7 +64,8 @@ static void (*destroy_device)(void *device);
 static void load_gbm(void) {
     void *gbm = dlopen("libgbm.so.1", RTLD_LAZY | RTLD_LOCAL);
     if (!gbm) {
-        missing_of_gbm = "libgbm.so.1";
+        const char *why = dlerror();
+        missing_of_gbm = GLFX_LACKS_MEMORY(why) ? GLFX_NO_MEMORY : "libgbm.so.1";
         return;
     }
     *(function *)&create_device = (function)dlsym(gbm, "gbm_create_device");

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CGLFXLLVM.h"
 
-#include <dlfcn.h>
+#include "../CGLFXSystem/load.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +25,15 @@ static void load(void) {
     void *library = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names && !library; i++) {
         library = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL);
+        const char *why = library ? 0 : dlerror();
         if (library) loaded = names[i];
+        if (GLFX_LACKS_MEMORY(why)) missing = GLFX_NO_MEMORY;
     }
     if (!library) {
-        missing = "libLLVM (15 to 20)";
+        if (!missing) missing = "libLLVM (15 to 20)";
         return;
     }
+    missing = 0;
 #define FIND(result, name, parameters, arguments) \
     *(void **)&glfx_llvm.name = dlsym(library, #name); \
     if (!glfx_llvm.name && !missing) missing = #name;

@@ -1,4 +1,5 @@
 #pragma once
+#include "../CGLFXSystem/load.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -71,11 +72,13 @@ struct glfx_avfilter {
 };
 #define GLFX_AVFILTER_NAME "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
 static const char *const glfx_avfilter_name = GLFX_AVFILTER_NAME;
-// Of the version whose headers these are, which is that of the other libraries. Returns 0 where it is missing.
-static inline int glfx_load_avfilter(struct glfx_avfilter *functions) {
+// Of the version whose headers these are, which is that of the other libraries. Returns NULL, or what is missing: its name
+// or a function's, or `memory` (CGLFXSystem/load.h).
+static inline const char *glfx_load_avfilter(struct glfx_avfilter *functions) {
     void *library = dlopen(GLFX_AVFILTER_NAME, RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return 0;
-#define GLFX_FIND(name) if (!(*(void **)&functions->name = dlsym(library, #name))) return 0;
+    const char *why = library ? 0 : dlerror();
+    if (!library) return GLFX_LACKS_MEMORY(why) ? GLFX_NO_MEMORY : GLFX_AVFILTER_NAME;
+#define GLFX_FIND(name) if (!(*(void **)&functions->name = dlsym(library, #name))) return #name;
     GLFX_FIND(avfilter_graph_alloc)
     GLFX_FIND(avfilter_graph_free)
     GLFX_FIND(avfilter_graph_parse2)
@@ -85,5 +88,5 @@ static inline int glfx_load_avfilter(struct glfx_avfilter *functions) {
     GLFX_FIND(av_buffersrc_add_frame_flags)
     GLFX_FIND(av_buffersink_get_frame)
 #undef GLFX_FIND
-    return 1;
+    return 0;
 }

@@ -110,6 +110,13 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, reshade, mpchc, windows-terminal, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife, bonzomatic, flutter, agsl, openfl, love, gamemaker, ppsspp, dolphin, babylon, burnmywindows, kwin or minecraft"
         ),
         ArgumentError("a b --dialect isf", "--dialect isf comes before every --shader; add --shader FILE"),
+        ArgumentError(
+            "a b --result-alpha white",
+            "--result-alpha 'white': no such choice; it can be straight, premultiplied or ignore"),
+        ArgumentError(
+            "a b --result-alpha ignore", "--result-alpha ignore comes before every --shader; add --shader FILE"),
+        ArgumentError(
+            "a b --key green --result-alpha ignore", "--result-alpha: the key's result is straight already; leave it out"),
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
         ArgumentError(
             "a b --size 640",

@@ -50,6 +50,7 @@ struct CommandLineTextTests {
         ],
         ["in.mov", "--key-at", "12,30,1.5", "--plate", "none", "--set", "clipBlack=0.1", "out.mov"],
         ["in.mov", "--key", "#20c030", "--view", "matte", "out.mov"],
+        ["in.mov", "--shader", "blur", "--result-alpha", "premultiplied", "--shader", "invert", "out.mov"],
         [
             "a.png", "b.png", "--transition", "wipe", "--hold", "2", "--transition-duration", "0.5", "--stats=json",
             "o.mov",

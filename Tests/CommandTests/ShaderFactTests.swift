@@ -21,8 +21,19 @@ import Testing
         #expect(try requests("--dialect mpv a --shader x b").map(\.reference.dialect) == [.mpv])
     }
 
-    @Test(arguments: ["--dialect isf a --shader x --shader y b", "a --shader x --dialect isf --dialect mpv b"])
-    func aDialectForNobodyIsRefused(line: String) {
+    @Test func alphaIsOfTheShaderBeforeIt() throws {
+        let found = try requests(
+            "a --shader x --result-alpha ignore --shader y --shader z --result-alpha premultiplied b")
+        #expect(found.map(\.reference.resultAlpha) == [.ignore, nil, .premultiplied])
+        #expect(try requests("--result-alpha straight a --shader x b").map(\.reference.resultAlpha) == [.straight])
+    }
+
+    @Test(arguments: [
+        "--dialect isf a --shader x --shader y b", "a --shader x --dialect isf --dialect mpv b",
+        "--result-alpha ignore a --shader x --shader y b",
+        "a --shader x --result-alpha ignore --result-alpha straight b",
+    ])
+    func aFactForNobodyIsRefused(line: String) {
         #expect(throws: Failure.self) { try requests(line) }
     }
 

@@ -175,6 +175,15 @@ import Testing
         (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
         (.hyprland, "void main() {}", "a.frag: no picture comes out"),
         (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
+        (
+            .agsl, "uniform shader image;\nhalf4 main(float2 p) {\n    half4 c = image.eval(p)\n    return c;\n}",
+            "a.frag:3:28: a ';' is missing here (in function 'main')"
+        ),
+        (.agsl, "half4 main(half4 c) { return c; }", "a.frag:1:7: this 'main' takes a color"),
+        (
+            .agsl, "uniform blender b;\nhalf4 main(float2 p) { return half4(1); }",
+            "a.frag:1:9: a 'blender' is another program's"
+        ),
         (.gamemaker, "varying vec2 v_vTexcoord;", "a.frag: there is no 'void main()'"),
         (
             .ppsspp, "[Blur]\nParent=Wide\nFragment=blur.fsh",

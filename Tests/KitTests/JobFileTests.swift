@@ -24,7 +24,8 @@ import Testing
                 .init(time: 1.5, value: ParameterValue(0.2), easing: .easeIn),
             ])
         ]
-        let fade = ShaderReference(name: "crossfade", dialect: .glsl, includes: ["lib", "more \"of\" it"])
+        let fade = ShaderReference(
+            name: "crossfade", dialect: .glsl, resultAlpha: .ignore, includes: ["lib", "more \"of\" it"])
         var blend = ShaderStage(program: try ShaderLibrary.load(fade), reference: fade)
         (blend.pictures, blend.spaces) = (["other": "room ü.mp4"], ["other": "camera log"])
         var before = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)

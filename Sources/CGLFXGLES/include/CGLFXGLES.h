@@ -31,7 +31,8 @@ struct glfx_gles_table {
 extern struct glfx_gles_table glfx_gles __attribute__((visibility("hidden")));
 
 /// Loads EGL and finds its functions and those of OpenGL ES. Cheap after the first call; from any thread.
-/// Returns NULL, or what is missing: the name of a library or of a function. No other function may be called then.
+/// Returns NULL, or what is missing: the name of a library or of a function, or `memory` (CGLFXSystem/load.h). No other function
+/// may be called then.
 const char *glfx_load_egl(void);
 
 // Static: an external symbol of this name would clash with the library's own.

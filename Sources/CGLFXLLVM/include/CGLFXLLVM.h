@@ -74,7 +74,8 @@ extern struct glfx_llvm_table glfx_llvm __attribute__((visibility("hidden")));
 
 /// Loads LLVM, finds its functions, and makes this processor's code generator ready. Cheap after the first call; from
 /// any thread.
-/// Returns NULL, or what is missing: the name of a library or of a function. No other function may be called then.
+/// Returns NULL, or what is missing: the name of a library or of a function, or `memory` (CGLFXSystem/load.h). No other function
+/// may be called then.
 const char *_Nullable glfx_load_llvm(void);
 
 /// The major version of the library that was loaded; 0 for none.

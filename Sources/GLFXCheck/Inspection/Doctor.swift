@@ -48,7 +48,10 @@ public enum Doctor {
             + decoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasDecoder($0.0)) }
         var advice: [MessageText] = []
         if let missing = native.missing {
-            advice.append("the native renderer finds no \(missing): apt install libllvm15")
+            advice.append(
+                missing == "memory"
+                    ? "the native renderer finds no memory: allow the process more (ulimit -v)"
+                    : "the native renderer finds no \(missing): apt install libllvm15")
         }
         if let failure = survey.failure { advice.append(failure.completing(failure.text)) }
         if survey.device?.isSoftware != false {

@@ -34,7 +34,7 @@ struct ShaderRequest: Sendable, Equatable {
                     early.append(fact)
                     continue
                 }
-                guard try fact.isTaken(by: &requests[last].reference) else {
+                guard try fact.set(in: &requests[last].reference) else {
                     throw Failure(
                         .usage, "\(fact.option) is given twice for shader '\(requests[last].reference.name)'",
                         advice: "leave one of them out")
@@ -42,7 +42,7 @@ struct ShaderRequest: Sendable, Equatable {
             }
         }
         for fact in early {
-            guard requests.count == 1, try fact.isTaken(by: &requests[0].reference) else {
+            guard requests.count == 1, try fact.set(in: &requests[0].reference) else {
                 throw Failure(
                     .usage, "\(fact.option) \(fact.word) comes before every --shader",
                     advice: requests.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
@@ -78,7 +78,7 @@ private struct TextFact {
     }
 
     /// - Returns: false where the shader has one already.
-    func isTaken(by reference: inout ShaderReference) throws(Failure) -> Bool {
+    func set(in reference: inout ShaderReference) throws(Failure) -> Bool {
         switch content {
         case .dialect(let dialect):
             guard reference.dialect == nil else { return false }

@@ -109,10 +109,10 @@ extension ShaderVariant {
     private static func function(_ source: ParsedSource, _ line: Int, _ text: String) -> String {
         let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
         // A statement outside of functions looks like one.
-        guard let inside, !SyntaxSymbols.isKeyword(inside.name), !text.contains("function '\(inside.name)'") else {
-            return ""
-        }
-        return " (in function '\(inside.name)')"
+        guard let inside, !SyntaxSymbols.isKeyword(inside.name) else { return "" }
+        // As ParsedSource.renameMain(to:) is called by every dialect.
+        let name = inside.name == "glfx" ? "main" : inside.name
+        return text.contains("function '\(name)'") ? "" : " (in function '\(name)')"
     }
 }
 

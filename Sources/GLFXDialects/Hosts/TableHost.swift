@@ -64,8 +64,8 @@ extension TableHost {
         var editor = TextEditor(request.file, readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
-        let files = HostHeaders(
-            files: files(for: request), headers: table.headers, takesFiles: table.includesByAngles)
+        let files = HostFiles(
+            base: files(for: request), texts: table.headers, takesAngles: table.includesByAngles)
         var reader = PassReader(files: files, isWhole: isWhole(editor), readsAnnotations: readsAnnotations)
         reader.definitions = definitions
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }

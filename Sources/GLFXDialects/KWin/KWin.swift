@@ -21,10 +21,6 @@ enum KWin: TableHost {
         return Evidence(line: line, text: "mentions uv beside texUnit")
     }
 
-    static func files(for request: DialectRequest) -> any ShaderFiles {
-        HostFiles(base: request.files, texts: KWinIncludes.texts)
-    }
-
     /// A movie has no window that opens: it is the user's choice.
     static func adjust(
         _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
@@ -60,7 +56,7 @@ enum KWin: TableHost {
                 ["modelViewProjectionMatrix", "textureMatrix", "colorMatrix", "colorimetryTransform"], [.mat4], identity
             ),
             HostTable.Fact(["uSeed"], [.float], .runRandom),
-        ], hasColors: true)
+        ], headers: KWinIncludes.texts, hasColors: true)
 }
 
 /// The files that KWin's shaders include, written anew for one screen whose encoding is the movie's.

@@ -16,7 +16,8 @@ enum SkSL: TableHost {
 
     static func evidence(in text: DetectionText) -> Evidence? {
         for type in colors {
-            for position in positions {
+            // A color filter takes half4, and is refused.
+            for position in positions + ["half4"] {
                 for arguments in [[position], ["in", position]] {
                     guard let line = text.line(ofFunction: "main", type: type, beginningWith: arguments) else {
                         continue
@@ -31,9 +32,6 @@ enum SkSL: TableHost {
         }
         return nil
     }
-
-    /// The new name of `main`, of the same length.
-    private static let entryName = "draw"
 
     static func table(for file: SourceFile) throws(Failure) -> HostTable {
         var table = table
@@ -76,7 +74,12 @@ enum SkSL: TableHost {
         let tokens = editor.tokens
         for index in tokens.indices {
             if tokens[index].isText("main"), index + 1 < tokens.count, tokens[index + 1].isText("(") {
-                try editor.replace(index...index, with: entryName)
+                if index + 2 < tokens.count, colors.contains(tokens[index + 2].text) {
+                    throw editor.failure(
+                        at: index, "this 'main' takes a color: a color filter or a blender, which is no picture of its own",
+                        advice: "take a place, and read the picture with 'uniform shader': half4 main(float2 coord)")
+                }
+                try editor.replace(index...index, with: Opaque.body)
             }
             if tokens[index].isText("layout"), index + 3 < tokens.count, tokens[index + 2].isText("color") {
                 editor.blank(index...index + 3)
@@ -105,11 +108,11 @@ enum SkSL: TableHost {
     static func isWhole(_ editor: TextEditor) -> Bool { false }
 
     static func entry(_ text: PassText) throws(Failure) -> [String] {
-        guard text.definesFunction(entryName) else {
+        guard text.definesFunction(Opaque.body) else {
             throw text.source.assembled.failure(
                 "there is no 'half4 main(float2 coord)'", advice: "give the text of a shader of Skia or Android")
         }
-        return ["void main() { gl_FragColor = vec4(\(entryName)(gl_FragCoord.xy)); }"]
+        return ["void main() { gl_FragColor = vec4(\(Opaque.body)(gl_FragCoord.xy)); }"]
     }
 
     static var definitions: [(name: String, value: String)] { SkSLTypes.definitions }

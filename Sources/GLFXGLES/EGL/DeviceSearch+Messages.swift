@@ -19,7 +19,7 @@ extension DeviceSearch {
         guard !failures.isEmpty else {
             return Failure(.gpu, "no graphics driver was found", advice: Self.packages)
         }
-        do throws(Failure) { try OpenFileLimit.check(to: "load a graphics driver") } catch { return error }
+        do throws(Failure) { try LoadLimit.check(to: "load a graphics driver") } catch { return error }
         let messages = Set(failures.map(\.1.text))
         let reasons =
             messages.count == 1

@@ -6,11 +6,11 @@ enum GraphicsLibrary {
     /// - Throws: `.gpu` where this machine has no EGL, or one that lacks what OpenGL ES 3.0 has.
     static func loadEGL() throws(Failure) {
         guard let missing = glfx_load_egl().map({ String(cString: $0) }) else { return }
+        try LoadLimit.check(to: "load EGL", missing: missing)
         guard missing.hasPrefix("lib") else {
             throw Failure(
                 .gpu, "the EGL library of this machine has no '\(missing)'", advice: DeviceSearch.packages)
         }
-        try OpenFileLimit.check(to: "load '\(missing)'")
         throw Failure(
             .gpu, "'\(missing)' is not installed, and nothing can be drawn without it", advice: DeviceSearch.packages)
     }
@@ -18,7 +18,7 @@ enum GraphicsLibrary {
     /// - Throws: `.gpu` where this machine has no GBM.
     static func loadGBM() throws(Failure) {
         guard let missing = glfx_load_gbm().map({ String(cString: $0) }) else { return }
-        try OpenFileLimit.check(to: "load '\(missing)'")
+        try LoadLimit.check(to: "load GBM", missing: missing)
         throw Failure(.gpu, "'\(missing)' is not installed", advice: "install it with 'sudo apt install libgbm1'")
     }
 }

@@ -15,9 +15,12 @@ public struct ShaderReference: Sendable, Hashable {
     public var media: [String] = []
 
     /// A shader whose dialect is detected by default.
-    public init(name: String, dialect: Dialect? = nil, includes: [String] = []) {
+    public init(
+        name: String, dialect: Dialect? = nil, resultAlpha: ResultAlpha? = nil, includes: [String] = []
+    ) {
         self.name = name
         self.dialect = dialect
+        self.resultAlpha = resultAlpha
         self.includes = includes
     }
 }

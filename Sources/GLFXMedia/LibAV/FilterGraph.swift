@@ -42,8 +42,8 @@ package final class FilterGraph {
         _ filters: String, from input: String, to output: String, for purpose: MessageText, otherwise way: MessageText
     ) throws(Failure) {
         var functions = glfx_avfilter()
-        guard glfx_load_avfilter(&functions) != 0 else {
-            try OpenFileLimit.check(to: "load \(String(cString: glfx_avfilter_name))")
+        if let missing = glfx_load_avfilter(&functions) {
+            try LoadLimit.check(to: "load \(String(cString: glfx_avfilter_name))", missing: String(cString: missing))
             throw Failure(
                 .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
                 advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or \(way)")

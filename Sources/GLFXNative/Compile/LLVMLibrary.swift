@@ -52,10 +52,10 @@ struct LLVMLibrary: Equatable {
     /// - Throws: `.gpu` where it is missing.
     static func load() throws(Failure) {
         if glfx_llvm_library() == nil { try MemoryHeadroom.check(128 << 20, to: "load LLVM") }
-        guard let missing = glfx_load_llvm() else { return }
-        try OpenFileLimit.check(to: "load LLVM")
+        guard let missing = glfx_load_llvm().map({ String(cString: $0) }) else { return }
+        try LoadLimit.check(to: "load LLVM", missing: missing)
         throw Failure(
-            .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
+            .gpu, "the native renderer needs LLVM: there is no \(missing)",
             advice: "apt install libllvm15, or use \(.device) software")
     }
 

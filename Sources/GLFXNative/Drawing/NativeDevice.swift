@@ -59,7 +59,7 @@ package final class NativeDevice: DrawingDevice {
 
     /// What the native renderer finds on this machine.
     package static func survey() -> NativeSurvey {
-        if let missing = glfx_load_llvm() { return NativeSurvey(missing: String(cString: missing)) }
+        if let missing = glfx_load_llvm().map({ String(cString: $0) }) { return NativeSurvey(missing: missing) }
         guard let library = try? LLVMLibrary(knownFrom: nil) else { return NativeSurvey() }
         return NativeSurvey(
             library: library.name, processor: library.processor, lanes: MachineCode.Level.native.width,

@@ -8,6 +8,6 @@ public struct NativeSurvey: Sendable, Hashable {
     public var lanes = 0
     /// That draw.
     public var threads = 0
-    /// The library, or the function in it, that was not found.
+    /// The library, or the function in it, that was not found; `memory`: there is too little to load it.
     public var missing: String?
 }

@@ -26,9 +26,15 @@ package protocol ShaderFiles {
 
     /// The text of `#include <name>`, a header of the host's own; nil where it has none of that name.
     func header(_ name: String) -> String?
+
+    /// `#include <name>` of another name is read as `#include "name"`.
+    var takesAngles: Bool { get }
 }
 
 extension ShaderFiles {
+    /// No.
+    package var takesAngles: Bool { false }
+
     /// No header.
     package func header(_ name: String) -> String? { nil }
 

@@ -107,11 +107,11 @@ extension SourceAssembler {
         let isQuoted = trimmed.hasPrefix("\"") && trimmed.hasSuffix("\"")
         let isAngled = trimmed.hasPrefix("<") && trimmed.hasSuffix(">")
         let header = String(trimmed.dropFirst().dropLast()).trimmed
-        if isAngled || isQuoted, let text = files.header(header) {
+        if isAngled, let text = files.header(header) {
             if !text.isEmpty, onceFiles.insert(header).inserted { try read(try SourceFile(name: header, text: text)) }
             return
         }
-        guard trimmed.utf8.count > 2, isQuoted || isEffect && isAngled,
+        guard trimmed.utf8.count > 2, isQuoted || isAngled && (isEffect || files.takesAngles),
             !trimmed.dropFirst().dropLast().contains("\"")
         else {
             throw result.failure(

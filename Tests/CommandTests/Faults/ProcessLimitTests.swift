@@ -77,6 +77,13 @@ struct ProcessLimitTests {
         }
     }
 
+    /// Nothing else takes memory here: LLVM alone does not fit.
+    @Test func doctorTellsALibraryThatDoesNotFitFromOneThatIsMissing() throws {
+        let outcome = try Tool.run(
+            "bash", ["-c", "ulimit -c 0; ulimit -v 260000; exec \"$glfx\" doctor"], in: Folder(), limit: .seconds(60))
+        #expect(outcome.output.contains("the native renderer finds no memory: allow the process more (ulimit -v)"))
+    }
+
     @Test(.enabled(if: canChangeUser, "this user may not change to another (setpriv)"))
     func checkBlamesTheLimitAndNotTheShader() throws {
         let folder = try Folder()

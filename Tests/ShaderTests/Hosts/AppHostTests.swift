@@ -85,6 +85,19 @@ import Testing
         expect(try text.draw([frame], times: [0.4])[0], within: codes(0.51)) { x, y in place(x, y, (0.4, 1)) }
     }
 
+    @Test func anAngledIncludeIsReadFromItsOwnFolder() throws {
+        var text = flutter("color = vec4(a(), FlutterFragCoord().x * 0.0, 0.0, 1.0);", "#include <lib/a.glsl>")
+        text.files = [
+            "lib/a.glsl": "#include \"b.glsl\"\nfloat a() { return b(); }", "b.glsl": "float b() { return 0.0; }",
+        ]
+        text.files["lib/a.glsl"]? += "\n#include <flutter/runtime_effect.glsl>"
+        expect(try text.draw(frame), within: codes(0)) { _, _ in Color(0, 0, 0, 1) }
+        // Without an end it ends at the limit of included files, and not by running out of stack.
+        text.files["lib/a.glsl"] = "#include <lib/a.glsl>"
+        let failure = #expect(throws: Failure.self) { try text.program() }
+        #expect(failure?.message.contains("is included recursively") == true, "\(failure?.message ?? "")")
+    }
+
     // MARK: Skia and Android
 
     private func skia(_ body: String, _ before: String = "") -> ShaderFile {

@@ -1,10 +1,15 @@
 internal import Glibc
 
-/// The limit of files that a process may have open (`ulimit -n`).
-package enum OpenFileLimit {
-    /// - Parameter act: for the message: `load 'libEGL.so.1'`.
-    /// - Throws: `.limit` where it is reached: what could not be loaded may well be installed.
-    package static func check(to act: @autoclosure () -> String) throws(Failure) {
+/// The process's own limits that keep a library from being loaded: it may well be installed.
+package enum LoadLimit {
+    /// - Parameters:
+    ///   - act: for the message: `load 'libEGL.so.1'`.
+    ///   - missing: what the loader said is missing (CGLFXSystem/load.h).
+    /// - Throws: `.limit` where no memory was left (`ulimit -v`), or too many files are open (`ulimit -n`).
+    package static func check(to act: @autoclosure () -> String, missing: String = "") throws(Failure) {
+        if missing == "memory" {
+            throw Failure(.limit, "there is no memory to \(act())", advice: "allow the process more memory")
+        }
         // A library that is loaded is open, and so is what the loader looks its name up in.
         let trials = (0..<2).map { _ in (file: FileSystem.open("/dev/null", O_RDONLY | O_CLOEXEC), code: errno) }
         for trial in trials where trial.file >= 0 { close(trial.file) }
