@@ -6,11 +6,12 @@ enum Dialects {
     static var inOrderOfDetection: [any DialectReader.Type] {
         [
             MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self, OBSShaderFilter.self, Godot.self,
-            Flutter.self, SkSL.self, OpenFL.self, Love.self,
-            TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, Shadertoy.self, Matchbox.self,
-            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self,
-            Pixi.self, Three.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self,
-            GlfxJS.self, Bonzomatic.self, GPUImage.self, WindowsTerminal.self, MPCHC.self, GLSLViewer.self,
+            Flutter.self, SkSL.self, OpenFL.self, Kivy.self, Love.self,
+            TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, GskGLShader.self,
+            Shadertoy.self, Matchbox.self, GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self,
+            BurnMyWindows.self, KWin.self, Minecraft.self, Pixi.self, Three.self, GStreamer.self, Processing.self,
+            Picom.self, Hyprland.self, Niri.self, KodeLife.self, GlfxJS.self, Bonzomatic.self, GPUImage.self,
+            WindowsTerminal.self, MPCHC.self, Twigl.self, TheForce.self, GLSLViewer.self,
             GLSLSandbox.self, PlainGLSL.self,
         ]
     }
@@ -21,12 +22,10 @@ enum Dialects {
             PlainGLSL.self, GPUImage.self, GLSLViewer.self, GLSLSandbox.self, Shadertoy.self, ISF.self, Transition.self,
             MPVUserShader.self, RetroArch.self, Slang.self, Matchbox.self, OBSShaderFilter.self, ReShadeFX.self,
             MPCHC.self, WindowsTerminal.self, Godot.self, TouchDesigner.self, Postprocessing.self, Synesthesia.self,
-            Pixi.self, Three.self,
-            GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self, KodeLife.self, Bonzomatic.self,
-            Flutter.self,
-            SkSL.self, OpenFL.self, Love.self,
-            GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self,
-            KWin.self, Minecraft.self,
+            Pixi.self, Three.self, GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self,
+            KodeLife.self, Bonzomatic.self, Flutter.self, SkSL.self, OpenFL.self, Love.self, GameMaker.self,
+            PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self, Niri.self,
+            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self,
         ]
     }
 

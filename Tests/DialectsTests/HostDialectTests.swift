@@ -10,7 +10,8 @@ import Testing
         "\(declarations)\nvoid main() { gl_FragColor = \(body); }"
     }
 
-    @Test(arguments: [
+    /// Of a text, whose it is, and the reason that is given.
+    private static let texts: [(String, Dialect, String)] = [
         (
             whole("", "TDOutputSwizzle(texture(sTD2DInputs[0], vUV.st))"), Dialect.touchdesigner,
             "line 2 mentions sTD2DInputs"
@@ -117,6 +118,33 @@ import Testing
             whole("uniform sampler2D DiffuseSampler;\nvarying vec2 texCoord;", "texture2D(DiffuseSampler, texCoord)"),
             .minecraft, "line 2 mentions texCoord beside DiffuseSampler"
         ),
+        ("vec4 close_color(vec3 a, vec3 b) { return vec4(a, 1.0); }", .niri, "line 1 defines vec4 close_color()"),
+        (
+            "window-open {\n custom-shader \"vec4 open_color(vec3 a, vec3 b) { return vec4(a, 1.0); }\"\n}", .niri,
+            "line 2 has a custom-shader"
+        ),
+        (
+            "vec4 effect(vec4 color, sampler2D texture, vec2 tex_coords, vec2 coords) { return color; }", .kivy,
+            "line 1 defines vec4 effect(vec4, sampler2D, vec2, vec2)"
+        ),
+        (whole("$HEADER$", "texture2D(texture0, tex_coord0)"), .kivy, "line 1 says '$HEADER$'"),
+        (
+            whole("varying vec2 tex_coord0;", "texture2D(texture0, tex_coord0)"), .kivy,
+            "line 1 mentions tex_coord0 beside texture0"
+        ),
+        ("o.rg=FC.xy/r;", .twigl, "line 1 mentions FC"),
+        ("void main(){gl_FragColor=vec4(gl_FragCoord.xy/r,t,1);}", .twigl, "line 1 mentions r and t"),
+        (whole("", "vec4(uvN(), 0, 1)"), .theforce, "line 2 calls uvN()"),
+        (whole("", "vec4(bands.xy, time, 1)"), .theforce, "line 2 mentions bands"),
+        (
+            "void mainImage(out vec4 a, in vec2 b, in vec2 c, in vec2 d) { a = vec4(d, b / c); }", .gskglshader,
+            "line 1 defines void mainImage() with four arguments"
+        ),
+        (
+            "uniform sampler2D u_texture1;\nvec4 transition(vec2 p) { return GskTexture(u_texture1, p); }\n"
+                + "void mainImage(out vec4 a, vec2 b, vec2 c, vec2 d) { a = transition(d); }", .gskglshader,
+            "line 3 defines void mainImage() with four arguments"
+        ),
         // Others are still theirs.
         (
             whole(
@@ -129,14 +157,16 @@ import Testing
                 "vec4(time / resolution, 0, 1) * texture2D(tex, vec2(0))"), .glslsandbox, "line 1 mentions time"
         ),
         (whole("uniform sampler2D tex;\nvarying vec2 uv;", "texture2D(tex, uv)"), .glsl, "no sign"),
-    ])
+    ]
+
+    @Test(arguments: texts)
     func aTextSaysWhatItIs(text: String, dialect: Dialect, reason: String) throws {
         let program = try ShaderProgram.parse(text: text, name: "a.frag")
         #expect(program.dialect == dialect)
         #expect(program.reason.hasPrefix(reason), "\(program.reason)")
     }
 
-    @Test(arguments: [
+    private static let failures: [(Dialect, String, String)] = [
         (
             Dialect.touchdesigner, whole("uniform int i; // default=0", "texture(sTD2DInputs[i + 1], vUV.st)"),
             "a.frag:2:38: 'sTD2DInputs' is read by a number that is not known beforehand"
@@ -175,10 +205,6 @@ import Testing
         (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
         (.hyprland, "void main() {}", "a.frag: no picture comes out"),
         (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
-        (
-            .agsl, "uniform shader image;\nhalf4 main(float2 p) {\n    half4 c = image.eval(p)\n    return c;\n}",
-            "a.frag:3:28: a ';' is missing here (in function 'main')"
-        ),
         (.agsl, "half4 main(half4 c) { return c; }", "a.frag:1:7: this 'main' takes a color"),
         (
             .agsl, "uniform blender b;\nhalf4 main(float2 p) { return half4(1); }",
@@ -201,7 +227,20 @@ import Testing
         (.burnmywindows, "void main() {}", "a.frag: there is no 'void main()' that calls setOutputColor()"),
         (.kwin, "void main() {}", "a.frag: no picture comes out"),
         (.minecraft, "{ \"targets\": [], \"passes\": [] }", "a.frag:1: this is a chain of Minecraft's post programs"),
-    ])
+        (.niri, "float x;", "a.frag: there is no 'vec4 open_color', 'vec4 close_color', 'vec4 resize_color'"),
+        (.niri, "a {\n custom-shader r#\"vec4\"", "a.frag:2:16: this string is never closed"),
+        (.niri, "a {\n custom-shader \"vec4\"\n}", "a.frag: there is no shader of an animation in it"),
+        (.kivy, "float x;", "a.frag: there is neither 'vec4 effect(…)' nor 'void main()'"),
+        (
+            .kivy, "$HEADER$\n#define N {n}\nvoid main() {{ gl_FragColor = vec4(N); }}",
+            "a.frag:2:11: this is a value that the app's Python writes"
+        ),
+        (.twigl, "o0=texture(b0,FC.xy/r);", "a.frag:1:1: twigl's modes with two targets (MRT) are not drawn"),
+        (.theforce, "float x = uv().x;", "a.frag: there is no 'void main()'"),
+        (.gskglshader, "float x;", "a.frag: there is no 'void mainImage(out vec4, in vec2, in vec2, in vec2)'"),
+    ]
+
+    @Test(arguments: failures)
     func theMessageSaysWhatIsWrongAndWhere(dialect: Dialect, text: String, message: String) {
         let failure = #expect(throws: Failure.self) {
             _ = try ShaderProgram.parse(text: text, name: "a.frag", dialect: dialect)

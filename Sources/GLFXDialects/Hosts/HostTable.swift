@@ -8,9 +8,14 @@ struct HostTable {
         var names: [String]
         var types: Set<GLSLType>
         var meaning: BuiltinUniform.Meaning
+        /// Another name that the text has to have; nil: it need not.
+        var companion: String?
 
-        init(_ names: [String], _ types: Set<GLSLType>, _ meaning: BuiltinUniform.Meaning) {
-            (self.names, self.types, self.meaning) = (names, types, meaning)
+        init(
+            _ names: [String], _ types: Set<GLSLType>, _ meaning: BuiltinUniform.Meaning,
+            beside companion: String? = nil
+        ) {
+            (self.names, self.types, self.meaning, self.companion) = (names, types, meaning, companion)
         }
     }
 
@@ -62,15 +67,18 @@ struct HostTable {
     var headers: [String: String] = [:]
     /// Of texts that have it otherwise than their dialect's others; premultiplied frames go with it.
     var resultAlpha: ResultAlpha?
-    /// What lies beyond the frame's edge.
+    /// What lies beyond the edges of the pictures in `frame`.
     var frameWrap = SamplerRule.Wrap.clamp
     /// Vectors whose names end with `Color` are colors.
     var hasColors = false
     var origin = ShaderProgram.Origin.bottomLeft
 
-    func meaning(of uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {
+    func meaning(of uniform: DeclaredUniform, in text: PassText) -> BuiltinUniform.Meaning? {
         guard uniform.arraySize == nil, !uniform.annotation.isOurs else { return nil }
-        return facts.first { $0.names.contains(uniform.name.text) && $0.types.contains(uniform.type) }?.meaning
+        return facts.first {
+            $0.names.contains(uniform.name.text) && $0.types.contains(uniform.type)
+                && $0.companion.map(text.mentions) ?? true
+        }?.meaning
     }
 
     func isColor(_ uniform: DeclaredUniform) -> Bool {

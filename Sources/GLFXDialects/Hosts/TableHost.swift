@@ -9,11 +9,17 @@ protocol TableHost: DialectReader {
     /// The table for a text, where names of its own decide.
     static func table(for file: SourceFile) throws(Failure) -> HostTable
 
+    /// The shader's text of a file in another language, each character in its place.
+    static func shader(in file: SourceFile) throws(Failure) -> SourceFile
+
     /// Changes the text before it is read, without moving anything.
     static func prepare(_ editor: inout TextEditor) throws(Failure)
 
     /// Whether the text has a `main` of its own.
     static func isWhole(_ editor: TextEditor) -> Bool
+
+    /// Texts before this one, whose braces may be closed in it.
+    static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile]
 
     /// The host's lines behind a text that is not whole.
     static func entry(_ text: PassText) throws(Failure) -> [String]
@@ -46,8 +52,10 @@ extension TableHost {
     static var beginsAtMain: Bool { true }
 
     static func table(for file: SourceFile) throws(Failure) -> HostTable { table }
+    static func shader(in file: SourceFile) throws(Failure) -> SourceFile { file }
     static func prepare(_ editor: inout TextEditor) throws(Failure) {}
     static func isWhole(_ editor: TextEditor) -> Bool { true }
+    static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile] { [] }
     static func entry(_ text: PassText) throws(Failure) -> [String] { [] }
     static func always(_ text: PassText) -> Set<String> { [] }
     static var definitions: [(name: String, value: String)] { [] }
@@ -61,13 +69,14 @@ extension TableHost {
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         let table = try table(for: request.file)
-        var editor = TextEditor(request.file, readsMacros: true)
+        var editor = TextEditor(try shader(in: request.file), readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
         let files = HostFiles(
             base: files(for: request), texts: table.headers, takesAngles: table.includesByAngles)
         var reader = PassReader(files: files, isWhole: isWhole(editor), readsAnnotations: readsAnnotations)
         reader.definitions = definitions
+        reader.leading = try leading(editor)
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
         let ownVertex = try vertex(of: request)
         reader.hasMadeVaryings = ownVertex == nil
@@ -76,8 +85,10 @@ extension TableHost {
         var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
         var pass = Pass(index: builder.program.passes.count, source: text.source)
-        if let frame = table.frame.first(where: text.mentions), table.frameWrap != .clamp {
-            pass.samplers[frame] = SamplerRule(.relay(frame), wrap: table.frameWrap)
+        if table.frameWrap != .clamp {
+            for name in table.frame where text.mentions(name) {
+                pass.samplers[name] = SamplerRule(.relay(name), wrap: table.frameWrap)
+            }
         }
         let always = always(text)
         provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
@@ -87,7 +98,7 @@ extension TableHost {
         if let vertexText { HostVertex.add(vertexText, to: &pass) }
         try adjust(&pass, of: text, request, &builder)
         try builder.add(text, vertex: vertexText, as: pass) { (uniform, text) throws(Failure) in
-            try role(of: uniform, text, table)
+            try role(of: uniform, text, table, always: always)
         }
         try builder.edit { (program) throws(Failure) in
             program.origin = table.origin
@@ -103,7 +114,7 @@ extension TableHost {
     }
 
     private static func role(
-        of uniform: DeclaredUniform, _ text: PassText, _ table: HostTable
+        of uniform: DeclaredUniform, _ text: PassText, _ table: HostTable, always: Set<String>
     ) throws(Failure) -> ProgramBuilder.Role? {
         let name = uniform.name.text
         if let source = table.pictures[name] { return .sampler(SamplerRule(source)) }
@@ -112,7 +123,12 @@ extension TableHost {
             input.filling = .sound(sound)
             return .input(input)
         }
-        if let meaning = table.meaning(of: uniform) { return .builtin(meaning) }
+        if let meaning = table.meaning(of: uniform, in: text) { return .builtin(meaning) }
+        if uniform.type.isSampler, always.contains(name) {
+            var input = text.input(uniform)
+            (input.isUsed, input.isReadAtOwnPositionOnly) = (true, false)
+            return .input(input)
+        }
         let number = table.defaults[name] ?? (table.beginsWithZero ? 0 : nil)
         let isColor = table.hasColors && table.isColor(uniform) || table.colors.contains(name)
         guard number != nil || isColor, !uniform.type.isSampler,

@@ -76,7 +76,7 @@ enum SkSL: TableHost {
             if tokens[index].isText("main"), index + 1 < tokens.count, tokens[index + 1].isText("(") {
                 if index + 2 < tokens.count, colors.contains(tokens[index + 2].text) {
                     throw editor.failure(
-                        at: index, "this 'main' takes a color: a color filter or a blender, which is no picture of its own",
+                        at: index, "this 'main' takes a color: it is a color filter, which makes no picture of its own",
                         advice: "take a place, and read the picture with 'uniform shader': half4 main(float2 coord)")
                 }
                 try editor.replace(index...index, with: Opaque.body)

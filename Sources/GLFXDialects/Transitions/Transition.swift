@@ -11,7 +11,10 @@ enum Transition: DialectReader {
     static let dialect = Dialect.glTransitions
 
     static func evidence(in text: DetectionText) -> Evidence? {
-        if !text.hasMain, let line = text.line(ofFunction: "transition", type: "vec4") {
+        // With GTK's mainImage() it is a transition that was written over for GskGLShader.
+        if !text.hasMain, text.firstLine["GskTexture"] == nil,
+            let line = text.line(ofFunction: "transition", type: "vec4")
+        {
             return Evidence(line: line, text: "defines vec4 transition()", isStrong: true)
         }
         guard text.hasMain, text.firstLine["progress"] != nil, text.firstLine["to"] != nil,

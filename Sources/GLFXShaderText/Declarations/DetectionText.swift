@@ -42,7 +42,7 @@ package struct DetectionText {
                 tokens[index - 1].kind == .identifier, functions[token.text] == nil,
                 !["return", "else", "define", "if"].contains(tokens[index - 1].text)
             else { continue }
-            let arguments = tokens[(index + 2)...].prefix(8).prefix { !$0.isText(")") }.map(\.text)
+            let arguments = tokens[(index + 2)...].prefix(24).prefix { !$0.isText(")") }.map(\.text)
             functions[token.text] = (token.line, tokens[index - 1].text, arguments)
         }
         firstLine = first
@@ -68,6 +68,19 @@ package struct DetectionText {
 
     /// The line on which a function of this name is defined, whatever its result.
     package func line(ofFunction name: String) -> Int? { functions[name]?.line }
+
+    /// The types of a function's arguments, without their qualifiers; nil: no function of this name is defined.
+    package func argumentTypes(ofFunction name: String) -> [String]? {
+        functions[name]?.arguments.split(separator: ",").map { argument in
+            argument.first { !["in", "out", "inout", "const", "highp", "mediump", "lowp"].contains($0) } ?? ""
+        }
+    }
+
+    /// Whether a name is used that is no variable, uniform or function of the text.
+    package func lacks(_ name: String) -> Bool {
+        firstLine[name] != nil && !variables.contains(name) && functions[name] == nil
+            && codeLine(containing: ["uniform", name]) == nil && codeLine(containing: ["#define \(name)"]) == nil
+    }
 
     /// Whether it is a whole shader.
     package var hasMain: Bool { line(ofFunction: "main") != nil }

@@ -113,6 +113,11 @@ import Testing
         expect(try text.draw(frame, pictures: ["more": other]), within: codes(0)) { _, _ in Color(codes: 100, 0, 50) }
     }
 
+    @Test func skiasMistakesAreToldInItsOwnMain() throws {
+        let failure = #expect(throws: Failure.self) { try skia("half4 c = content.eval(p)\n    return c;").draw(frame) }
+        #expect(failure?.message.hasPrefix("a.frag:4:30: a ';' is missing here (in function 'main')") == true)
+    }
+
     @Test func skiasLanguageIsRead() throws {
         let text = skia(
             """
