@@ -53,6 +53,10 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
     case implicitConversion = "implicit-conversion"
     /// It compiles as desktop GLSL only, in no version of GLSL ES.
     case desktopOnly = "desktop-only"
+    /// A varying that no vertex shader fills holds the position in the picture.
+    case unfilledVarying = "unfilled-varying"
+    /// A level or a bias of a picture without smaller copies.
+    case noSmallerCopies = "no-smaller-copies"
 
     /// What it means, in one line.
     public var summary: String {
@@ -82,6 +86,8 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         case .repair: "the text is drawn only because glfx changes it; other hosts may refuse it"
         case .implicitConversion: "a number is converted to another type, which GLSL ES refuses"
         case .desktopOnly: "it compiles as desktop GLSL only, in no version of GLSL ES"
+        case .unfilledVarying: "a varying that no vertex shader fills holds the position in the picture"
+        case .noSmallerCopies: "a level or a bias of a picture without smaller copies (mipmaps)"
         }
     }
 

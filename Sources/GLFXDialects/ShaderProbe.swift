@@ -20,7 +20,9 @@ package struct ShaderProbe: Sendable, Hashable {
 
     /// - Parameter name: the file's, for messages only.
     package init(text: String, name: String) {
-        guard let file = try? SourceFile(name: name, text: text), let finding = try? DialectDetector.detect(file) else {
+        guard let file = try? EmbeddedShader.text(of: SourceFile(name: name, text: text)),
+            let finding = try? DialectDetector.detect(file)
+        else {
             return
         }
         dialect = finding.dialect

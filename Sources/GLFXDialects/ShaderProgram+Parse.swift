@@ -17,7 +17,7 @@ extension ShaderProgram {
         files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {
         for reader in Dialects.readers { try reader.check(fileName: name) }
-        let file = try SourceFile(name: name, text: text)
+        let file = try EmbeddedShader.text(of: SourceFile(name: name, text: text))
         var request = DialectRequest(file: file, files: files, reason: "\(.dialect) says so")
         var reader = dialect.map(Dialects.reader)
         if reader == nil {
@@ -34,6 +34,7 @@ extension ShaderProgram {
         var program = try (reader ?? PlainGLSL.self).program(request)
         // Flipping pictures costs two passes: not where it makes no difference.
         if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
+        program.textRemarks = TextRemarks.onVaryings(program) + TextRemarks.onSmallerCopies(program)
         try ResultAlphaLines(alpha: resultAlpha ?? program.resultAlpha).apply(to: &program)
         return program
     }

@@ -98,7 +98,13 @@ package enum CheckServer {
     private static func draw(
         _ program: ShaderProgram, _ trial: ShaderTrial, _ words: SettingWords, _ verdict: inout ShaderVerdict
     ) throws(Failure) {
-        let (chosen, remarks) = try trial.draw(program)
+        let (chosen, remarks): (ChosenFilter, [Diagnostic])
+        do {
+            (chosen, remarks) = try trial.draw(program)
+        } catch {
+            verdict.fail(error, in: words)
+            return verdict.need(of: program)
+        }
         (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, trial.record.needsDesktop)
         if let refusal = chosen.refusal { verdict.refuse(refusal) }
         verdict.note(remarks, in: words)

@@ -57,7 +57,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         message = reason
     }
 
-    /// Tells what a job has to give the shader besides a movie.
+    /// Tells what a job has to give the shader besides a movie. What fails goes on to fail.
     mutating func need(of program: ShaderProgram) {
         let stage = ShaderStage(program: program)
         let progress =
@@ -69,7 +69,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         let inputs = stage.unfilledInputs(besides: filledInputs).map(\.name)
         let parameters = stage.missingParameters(role).map(\.name)
         guard !(inputs + parameters).isEmpty else { return }
-        outcome = .needs
+        if outcome == .ok { outcome = .needs }
         needs = inputs + parameters
         diagnostics += inputs.map {
             Diagnostic(.unfilledSampler, .note, file: file, message: "nothing fills its sampler '\($0)': a job has to")

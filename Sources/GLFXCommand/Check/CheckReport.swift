@@ -17,7 +17,10 @@ struct CheckTextReport: CheckReport {
     func text(of verdict: ShaderVerdict) -> String {
         guard verdict.outcome == .fail || verdict.outcome != .skip && !isQuiet else { return "" }
         let others = verdict.diagnostics.filter { $0.severity == .error }.dropFirst()
-        let lines = [verdict.words] + others.map { "     \($0.place): \($0.message)" }
+        var lines = [verdict.words] + others.map { "     \($0.place): \($0.message)" }
+        if verdict.outcome == .fail, let needs = verdict.needs {
+            lines.append("     \(verdict.file) needs besides: \(needs.joined(separator: ", "))")
+        }
         return lines.map { printable($0.shortened) + "\n" }.joined()
     }
 

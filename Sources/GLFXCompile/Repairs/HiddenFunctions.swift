@@ -9,14 +9,20 @@ enum HiddenFunctions {
             guard !text.source.functions.contains(where: { $0.name == name }), isVariable(name, text.tokens) else {
                 continue
             }
-            let tokens = text.tokens
+            let (tokens, macroTokens) = (text.tokens, text.macroTokens)
             let before = text.layers.count
             text.rename(name, to: text.freeName("glfx_\(name)")) {
-                $0 + 1 == tokens.count || !tokens[$0 + 1].isText("(")
+                !isCalled(tokens, $0)
+            } inMacros: {
+                !isCalled(macroTokens, $0)
             }
             if text.layers.count > before { isRepaired = true }
         }
         return isRepaired
+    }
+
+    private static func isCalled(_ tokens: [Token], _ index: Int) -> Bool {
+        index + 1 < tokens.count && tokens[index + 1].isText("(")
     }
 
     /// `sampler2D texture;`, `(vec2 mix, …)`, `float length = …`.

@@ -3,8 +3,13 @@ internal import GLFXShaderText
 extension StageText {
     /// Renames a name of the user's wherever it is mentioned, in macros' bodies too. After a point (fields, swizzles),
     /// only if a structure has a field of that name.
-    /// - Parameter isMeant: whether the code's token at an index is to be renamed.
-    mutating func rename(_ name: String, to other: String, where isMeant: (Int) -> Bool = { _ in true }) {
+    /// - Parameters:
+    ///   - isMeant: whether the code's token at an index is to be renamed.
+    ///   - isMeantInMacro: whether the token of macros' bodies at an index is.
+    mutating func rename(
+        _ name: String, to other: String, where isMeant: (Int) -> Bool = { _ in true },
+        inMacros isMeantInMacro: (Int) -> Bool = { _ in true }
+    ) {
         let isField = fields.contains(name)
         var edits: [Edit] = []
         for index in tokens.indices where tokens[index].isText(name) {
@@ -12,7 +17,8 @@ extension StageText {
             if !isAfterPoint || isField, isMeant(index) { edits.append(Edit(tokens[index], other)) }
         }
         for index in macroTokens.indices where macroTokens[index].isText(name) && !isMacroName(index) {
-            if !macroTokens[index - 1].isText(".") || isField { edits.append(Edit(macroTokens[index], other)) }
+            let isAfterPoint = macroTokens[index - 1].isText(".")
+            if !isAfterPoint || isField, isMeantInMacro(index) { edits.append(Edit(macroTokens[index], other)) }
         }
         guard apply(edits) else { return }
         renameInMacros(name, to: other)

@@ -31,6 +31,9 @@ struct ParameterMaker {
         if annotation.isOriginal {
             throw fault(name, "kind=original needs a sampler2D", "change the type, or leave kind=original out")
         }
+        if annotation.isMipmapped {
+            throw fault(name, "kind=mipmaps needs a sampler2D", "change the type, or leave kind=mipmaps out")
+        }
         if annotation.isInPixels {
             guard uniform.type.scalar == .float || uniform.type.scalar == .int, annotation.choices.isEmpty else {
                 throw fault(name, "unit=px needs numbers", "change the type, or leave unit=px out")

@@ -107,7 +107,10 @@ struct ProgramBuilder {
             pass.samplers[name] = rule
         case .input(let input):
             add(input)
-            if pass.samplers[name] == nil { pass.samplers[name] = SamplerRule(.relay(input.name)) }
+            if pass.samplers[name] == nil {
+                pass.samplers[name] = SamplerRule(
+                    .relay(input.name), isMipmapped: uniform.annotation.isMipmapped)
+            }
         case .parameter(let parameter):
             add(parameter)
         case .unused:

@@ -1,3 +1,4 @@
+internal import GLFXCompile
 package import GLFXCore
 package import GLFXPrograms
 
@@ -7,32 +8,44 @@ extension ShaderStage {
     ///   - assignment: how a user gives a parameter its value, for advice.
     ///   - filling: how a user fills a sampler.
     /// - Throws: `.usage` for a parameter without a value, for a polygon in a sampler that takes none and for a
-    ///   transition that does not read two pictures, `.shader` for a sampler without a picture.
+    ///   transition that does not read two pictures, `.shader` for a sampler without a picture. The diagnostics are all
+    ///   that is missing, and what the compiler does not take besides.
     package func check(
         as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
     ) throws(Failure) {
+        var failures: [Failure] = []
         let missing = missingParameters(role)
         if let first = missing.first {
             let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
-            throw Failure(
-                .usage,
-                "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
-                advice: "give \(assignment(first))")
+            failures.append(
+                failure(
+                    .usage, .missingValue, "\(names) \(missing.count == 1 ? "has" : "have") no value and no default",
+                    advice: "give \(assignment(first))"))
+        } else {
+            try PolygonCheck.check([self])
         }
-        try PolygonCheck.check([self])
-        guard let filledInputs = program.inputs(filledAs: role, unless: isFilled) else {
+        if let filledInputs = program.inputs(filledAs: role, unless: isFilled) {
+            failures += unfilledInputs(besides: filledInputs).map { input in
+                failure(
+                    .shader, .unfilledSampler, "nothing fills its sampler '\(input.name)'",
+                    advice: "give it a movie or a still with \(filling(input))")
+            }
+        } else if failures.isEmpty {
             throw Failure(
                 .usage, "'\(program.name)' is no transition: it does not read two pictures",
                 advice: "a transition has two samplers, and 'progress' leads from the one to the other")
         }
-        for input in unfilledInputs(besides: filledInputs) {
-            var failure = Failure(
-                .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
-                advice: "give it a movie or a still with \(filling(input))")
-            let message = failure.completing("nothing fills its sampler '\(input.name)'")
-            failure.diagnostics = [Diagnostic(.unfilledSampler, file: program.name, message: message)]
-            throw failure
-        }
+        guard var first = failures.first else { return }
+        first.diagnostics = failures.flatMap(\.diagnostics) + program.mistakes(WordStore())
+        throw first
+    }
+
+    private func failure(
+        _ kind: Failure.Kind, _ rule: DiagnosticRule, _ message: MessageText, advice: MessageText
+    ) -> Failure {
+        var failure = Failure(kind, "shader '\(program.name)': \(message)", advice: advice)
+        failure.diagnostics = [Diagnostic(rule, file: program.name, message: failure.completing(message))]
+        return failure
     }
 
     /// Parameters without a value and without a default.

@@ -98,6 +98,7 @@ extension ShaderStage {
 
     /// The program's notes, except on parameters that have a value.
     var notes: [String] {
-        program.parameters.filter { values[$0.name] == nil && animations[$0.name] == nil }.compactMap(\.note)
+        let open = program.parameters.filter { values[$0.name] == nil && animations[$0.name] == nil }
+        return open.compactMap(\.note) + program.textNotes
     }
 }

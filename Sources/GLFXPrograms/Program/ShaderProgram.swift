@@ -35,6 +35,8 @@ public struct ShaderProgram: Sendable {
     package var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
     package var resultColor: ResultColor?
+    /// What its text seems to expect of its host, and does not get.
+    package var textRemarks: [Diagnostic] = []
     /// What its alpha was before it was made straight.
     public package(set) var resultAlpha = ResultAlpha.straight
     /// Its pictures have their color multiplied by alpha.
@@ -63,10 +65,13 @@ public struct ShaderProgram: Sendable {
     }
 
     /// Mistakes in its text that do not keep it from being drawn: a line each, with its place.
-    public var notes: [String] { parameters.compactMap(\.note) }
+    public var notes: [String] { parameters.compactMap(\.note) + textNotes }
 
-    /// The same as values.
-    package var remarks: [Diagnostic] { parameters.compactMap(\.remark) }
+    /// Those of them that are not about a parameter.
+    package var textNotes: [String] { textRemarks.map { "\($0.place): \($0.text.spelled(in: .library))" } }
+
+    /// The notes as values.
+    package var remarks: [Diagnostic] { parameters.compactMap(\.remark) + textRemarks }
 
     /// The uniforms that the host fills, of all passes, each name once.
     package var builtins: [BuiltinUniform] {

@@ -20,6 +20,8 @@ extension SourceAssembler {
         // A note of the author's, which GLSL does not know.
         case "warning": result.lines[line].text = []
         case "pragma" where isOnce(bytes, end): onceFiles.insert(result.files[result.lines[line].file].name)
+        case "pragma" where GlslifyLine.isOne(bytes, end):
+            try glslify(String(decoding: bytes[end...], as: UTF8.self), line: line)
         case "pragma", "error": break
         default:
             let known = ["include", "define", "undef", "ifdef", "endif", "version", "extension"]
@@ -82,6 +84,9 @@ extension SourceAssembler {
         }
         result.version = number
         result.isVersionES = [100, 300, 310, 320].contains(number)
+        // As on the desktop, for which such a text is written.
+        guard !result.isVersionES else { return }
+        for name in ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH"] { result.macros.undefine(name, isCertain: true) }
     }
 
     private mutating func extensionLine(_ tokens: [Token], line: Int) throws(Failure) {
@@ -148,7 +153,7 @@ extension SourceAssembler {
         try read(file)
     }
 
-    private func tooManyIncludes(_ line: Int) -> Failure {
+    func tooManyIncludes(_ line: Int) -> Failure {
         result.failure(
             line: line, column: nil, "too many files are included",
             advice: "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",

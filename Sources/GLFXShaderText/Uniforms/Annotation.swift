@@ -22,12 +22,14 @@ package struct Annotation: Sendable, Hashable {
     package var isLookupTable = false
     /// The sampler reads the frame as it came into the shader, in every pass.
     package var isOriginal = false
+    /// The sampler's picture has smaller copies (mipmaps).
+    package var isMipmapped = false
     /// The numbers are pixels of the frame.
     package var isInPixels = false
 
     /// It has more than help: the uniform is meant to be a parameter.
     package var isOurs: Bool {
         defaultValue != nil || minimum != nil || maximum != nil || step != nil || label != nil || isColor
-            || fewest != nil || isLookupTable || isOriginal || isInPixels || !choices.isEmpty
+            || fewest != nil || isLookupTable || isOriginal || isMipmapped || isInPixels || !choices.isEmpty
     }
 }

@@ -180,15 +180,17 @@ struct AnnotationParser {
             }
             annotation.isInPixels = true
         default:
-            isRepeated = annotation.isColor || annotation.isLookupTable || annotation.isOriginal
+            isRepeated =
+                annotation.isColor || annotation.isLookupTable || annotation.isOriginal || annotation.isMipmapped
             switch value {
             case "color", "colour": annotation.isColor = true
             case "lut": annotation.isLookupTable = true
             case "original": annotation.isOriginal = true
+            case "mipmaps": annotation.isMipmapped = true
             default:
                 throw Problem(
                     message: "kind=\(value) is not known",
-                    advice: "write kind=color; for a sampler kind=lut or kind=original; or leave it out")
+                    advice: "write kind=color; for a sampler kind=lut, kind=original or kind=mipmaps; or leave it out")
             }
         }
         if isRepeated { throw Problem(message: "'\(name)=' is given twice") }

@@ -34,6 +34,41 @@ import Testing
         #expect(outcome.errors.contains("3 ok, 2 need pictures or values, 1 failed"), "\(outcome.errors)")
     }
 
+    @Test func whatFailsNamesItsNeedsToo() throws {
+        let folder = try Folder()
+        try folder.write(Self.wrong, to: "wrong.frag")
+        let outcome = try Glfx.run(["check", "wrong.frag"], in: folder)
+        #expect(
+            outcome.output == "fail wrong.frag:5:85: 'strength' is not declared (in function 'main')\n"
+                + "     wrong.frag needs besides: other, amount\n")
+        #expect(outcome.code == 5)
+        let json = try Glfx.run(["check", "--json", "wrong.frag"], in: folder)
+        #expect(json.output.contains(#""needs":["other","amount"]"#) && json.output.contains(#""outcome":"fail""#))
+    }
+
+    /// Without its value, its picture, and a name.
+    static let wrong = """
+        uniform sampler2D image;
+        uniform sampler2D other;
+        uniform float amount;
+        varying vec2 uv;
+        void main() { gl_FragColor = texture2D(other, uv) + texture2D(image, uv) * amount * strength; }
+        """
+
+    @Test func aJobIsToldAllThatIsWrongAtOnce() throws {
+        let folder = try Folder()
+        try folder.write(Self.wrong, to: "wrong.frag")
+        let outcome = try Glfx.run(["a.mov", "--shader", "wrong.frag", "b.mov"], in: folder)
+        let errors = outcome.lines.filter { $0.hasPrefix("glfx: error: ") }
+        #expect(
+            errors == [
+                "glfx: error: shader 'wrong.frag': 'amount' has no value and no default; give --amount NUMBER",
+                "glfx: error: wrong.frag: nothing fills its sampler 'other'; give it a movie or a still with --input other=FILE",
+                "glfx: error: wrong.frag:5:85: 'strength' is not declared (in function 'main')",
+            ], "\(outcome.errors)")
+        #expect(outcome.code == 2)
+    }
+
     @Test func strictlyItIsAnError() throws {
         #expect(try Glfx.run(["check", "2.frag", "6.glsl"], in: folder).code == 0)
         let outcome = try Glfx.run(["check", "--strict", "1.frag", "2.frag", "5.glsl"], in: folder)
