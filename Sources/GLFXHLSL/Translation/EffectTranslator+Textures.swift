@@ -111,8 +111,10 @@ extension EffectTranslator {
         return finished(call("glfx_load", [picture, whole], .vector(.float, 4), at: name), texture, at: name)
     }
 
-    /// `image.GetDimensions(width, height)`, which writes into its arguments.
-    private mutating func dimensions(of texture: Typed, _ given: [Typed], at name: Token) throws(Failure) -> Typed {
+    /// `image.GetDimensions(width, height)`, which writes into its arguments; `(0, width, height, levels)`, whose last one is
+    /// left as it is.
+    private mutating func dimensions(of texture: Typed, _ all: [Typed], at name: Token) throws(Failure) -> Typed {
+        let given = all.count == 4 ? Array(all[1...2]) : all
         guard given.count == 2, case .texture(.two) = texture.type else {
             throw failure(at: name, "'GetDimensions' takes a width and a height")
         }
