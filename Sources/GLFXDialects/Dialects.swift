@@ -5,7 +5,9 @@ enum Dialects {
     /// In the order of detection: the first dialect with evidence is chosen.
     static var inOrderOfDetection: [any DialectReader.Type] {
         [
-            MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self, OBSShaderFilter.self, Godot.self,
+            MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self,
+            Shadertastic.self,
+            OBSShaderFilter.self, Godot.self,
             Flutter.self, SkSL.self, OpenFL.self, Kivy.self, Love.self,
             TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, GskGLShader.self,
             Shadertoy.self, Matchbox.self, GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self,
@@ -20,12 +22,13 @@ enum Dialects {
     static var readers: [any DialectReader.Type] {
         [
             PlainGLSL.self, GPUImage.self, GLSLViewer.self, GLSLSandbox.self, Shadertoy.self, ISF.self, Transition.self,
-            MPVUserShader.self, RetroArch.self, Slang.self, Matchbox.self, OBSShaderFilter.self, ReShadeFX.self,
+            MPVUserShader.self, RetroArch.self, Slang.self, Matchbox.self, OBSShaderFilter.self, Shadertastic.self,
+            ReShadeFX.self,
             MPCHC.self, WindowsTerminal.self, Godot.self, TouchDesigner.self, Postprocessing.self, Synesthesia.self,
             Pixi.self, Three.self, GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self,
             KodeLife.self, Bonzomatic.self, Flutter.self, SkSL.self, OpenFL.self, Love.self, GameMaker.self,
             PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self, Niri.self,
-            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self,
+            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, 
         ]
     }
 

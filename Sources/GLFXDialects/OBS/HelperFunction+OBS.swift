@@ -34,4 +34,9 @@ extension HelperFunction {
     static let linear = HelperFunction(
         "float glfx_linear(float u) { return u <= 0.04045 ? u / 12.92 : pow((u + 0.055) / 1.055, 2.4); } "
             + "vec3 glfx_linear(vec3 c) { return vec3(glfx_linear(c.r), glfx_linear(c.g), glfx_linear(c.b)); }")
+
+    /// The inverse.
+    static let encoded = HelperFunction(
+        "float glfx_encoded(float u) { return u <= 0.0031308 ? u * 12.92 : 1.055 * pow(u, 1.0 / 2.4) - 0.055; } "
+            + "vec3 glfx_encoded(vec3 c) { return vec3(glfx_encoded(c.r), glfx_encoded(c.g), glfx_encoded(c.b)); }")
 }

@@ -6,9 +6,14 @@ internal import GLFXShaderText
 /// Writes one pass of an effect in GLSL.
 struct OBSPass {
     let module: EffectModule
-    let host: OBSHost
+    let host: EffectHost
     let entry: OBSProgram.Entry
-    let uniforms: OBSUniforms
+    /// A uniform of the host's, by name.
+    let builtin: (String) -> BuiltinUniform?
+    /// Sets the rule of a texture's sampler.
+    let bind: (EffectUse.Reading, EffectUse, inout [String: SamplerRule]) -> Void
+    /// Writes the color that the pixel shader gives into `gl_FragColor`.
+    let result: (_ color: String) -> (prelude: [String], body: [String])
 
     /// A pass, with the textures and helpers that it uses.
     struct Written {
@@ -22,26 +27,23 @@ struct OBSPass {
         let vertex = try entry.vertex.map { (vertex) throws(Failure) in
             try OBSVertex(module: module, host: host, function: vertex).written()
         }
-        var translator = EffectTranslator(module: module, host: host.effect)
+        var translator = EffectTranslator(module: module, host: host)
         try translator.reach(entry.pixel)
-        let main = try self.main(&translator, vertex, isFirst: index == 0)
+        let main = try self.main(&translator, vertex)
         let use = translator.use
         let text = try translator.passText()
         var source = text.source
         source.wrap(
-            prelude: use.declarations(of: host.effect) + main.prelude,
+            prelude: use.declarations(of: host) + main.prelude,
             postlude: main.postlude)
         if vertex == nil {
             source.varyings = [ParsedSource.Varying(position: Self.place)]
         }
         var pass = Pass(index: index, name: count > 1 ? "pass \(index + 1)" : nil, source: source)
         let hostNames = use.host.union(vertex?.use.host ?? [])
-        pass.builtins = hostNames.sorted().compactMap(OBSHost.uniform)
+        pass.builtins = hostNames.sorted().compactMap(builtin)
         for use in [use] + (vertex.map { [$0.use] } ?? []) {
-            for reading in use.readings { uniforms.bind(reading, use, &pass.samplers) }
-        }
-        if index > 0 {
-            pass.samplers[Self.below] = SamplerRule(.relay(uniforms.frame), filter: .nearest)
+            for reading in use.readings { bind(reading, use, &pass.samplers) }
         }
         if let vertex { pass.vertex = .shader(vertex.source, attributes: [OBSVertex.corner: .textureCoordinate]) }
         let readings = use.readings + (vertex?.use.readings ?? [])
@@ -52,12 +54,10 @@ struct OBSPass {
 
     /// The varying with the position in the picture.
     static let place = "glfx_uv"
-    /// The sampler with the result of the passes before.
-    private static let below = "glfx_below"
 
     /// The `main` that calls the pixel shader, and the varyings that it reads.
     private func main(
-        _ translator: inout EffectTranslator, _ vertex: EffectVertex?, isFirst: Bool
+        _ translator: inout EffectTranslator, _ vertex: EffectVertex?
     ) throws(Failure) -> (prelude: [String], postlude: [String]) {
         let function = module.functions[entry.pixel]
         var prelude = ["in vec2 \(Self.place);"]
@@ -84,19 +84,9 @@ struct OBSPass {
             throw module.source.failure(
                 at: function.name, "'\(function.name.text)' gives no color", advice: "let it return a float4 : TARGET")
         }
-        if isFirst {
-            body.append("gl_FragColor = \(result);")
-        } else {
-            prelude.append("uniform sampler2D \(Self.below);")
-            // OBS blends each pass over those before it, with straight alpha.
-            body += [
-                "vec4 glfx_above = \(result);",
-                "vec4 glfx_under = texelFetch(\(Self.below), ivec2(gl_FragCoord.xy), 0);",
-                "float glfx_alpha = glfx_above.a + glfx_under.a * (1.0 - glfx_above.a);",
-                "vec3 glfx_sum = glfx_above.rgb * glfx_above.a + glfx_under.rgb * glfx_under.a * (1.0 - glfx_above.a);",
-                "gl_FragColor = vec4(glfx_alpha == 0.0 ? vec3(0.0) : glfx_sum / glfx_alpha, glfx_alpha);",
-            ]
-        }
+        let written = self.result("\(result)")
+        prelude += written.prelude
+        body += written.body
         return (prelude, ["void main() {"] + body.map { "    " + $0 } + ["}"])
     }
 }

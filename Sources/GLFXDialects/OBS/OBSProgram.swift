@@ -52,8 +52,14 @@ struct OBSProgram {
         let entries = try entries()
         var helpers: Set<HelperFunction> = []
         for (index, entry) in entries.enumerated() {
-            let writer = OBSPass(module: module, host: host, entry: entry, uniforms: uniforms)
-            let pass = try writer.pass(index, of: entries.count)
+            let writer = OBSPass(
+                module: module, host: host.effect, entry: entry, builtin: { OBSHost.uniform($0) },
+                bind: { uniforms.bind($0, $1, &$2) },
+                result: { color in index > 0 ? Self.blended(color) : Self.plain(color) })
+            var pass = try writer.pass(index, of: entries.count)
+            if index > 0 {
+                pass.pass.samplers[Self.below] = SamplerRule(.relay(uniforms.frame), filter: .nearest)
+            }
             helpers.formUnion(pass.helpers)
             for name in pass.used {
                 try builder.edit { (program) throws(Failure) in
@@ -65,6 +71,27 @@ struct OBSProgram {
             try builder.edit { (program) throws(Failure) in program.passes.append(pass.pass) }
         }
         try OBSAudio.add(helpers, to: &builder)
+    }
+
+    /// The sampler with the result of the passes before.
+    private static let below = "glfx_below"
+
+    private static func plain(_ color: String) -> (prelude: [String], body: [String]) {
+        ([], ["gl_FragColor = \(color);"])
+    }
+
+    /// OBS blends each pass over those before it, with straight alpha.
+    private static func blended(_ color: String) -> (prelude: [String], body: [String]) {
+        (
+            ["uniform sampler2D \(below);"],
+            [
+                "vec4 glfx_above = \(color);",
+                "vec4 glfx_under = texelFetch(\(below), ivec2(gl_FragCoord.xy), 0);",
+                "float glfx_alpha = glfx_above.a + glfx_under.a * (1.0 - glfx_above.a);",
+                "vec3 glfx_sum = glfx_above.rgb * glfx_above.a + glfx_under.rgb * glfx_under.a * (1.0 - glfx_above.a);",
+                "gl_FragColor = vec4(glfx_alpha == 0.0 ? vec3(0.0) : glfx_sum / glfx_alpha, glfx_alpha);",
+            ]
+        )
     }
 
     /// What the technique `Draw` calls, as in the plugin; without one, the functions of the plugins' names.
@@ -83,19 +110,15 @@ struct OBSProgram {
             }
             // Where the plugin has a `mainTransform`, it replaces the file's.
             let vertex = pass.vertex.flatMap { !isWhole && $0.isText("mainTransform") ? nil : $0 }
-            entries.append(Entry(pixel: try function(pixel), vertex: try vertex.map(function)))
+            entries.append(
+                Entry(
+                    pixel: try module.function(pixel),
+                    vertex: try vertex.map { (name) throws(Failure) in try module.function(name) }))
         }
         guard !entries.isEmpty else {
             throw module.source.failure(at: technique.name, "this technique has no pass")
         }
         return entries
-    }
-
-    private func function(_ name: Token) throws(Failure) -> Int {
-        if let index = module.functions.firstIndex(where: { $0.name.text == name.text }) { return index }
-        let near = nearestName(to: name.text, in: module.functions.map(\.name.text))
-        throw module.source.failure(
-            at: name, "there is no function '\(name.text)'", advice: near.map { "did you mean '\($0)'?" })
     }
 
     private func defaultEntry() throws(Failure) -> Int {
@@ -105,5 +128,15 @@ struct OBSProgram {
         throw module.source.failure(
             "there is no 'float4 mainImage(VertData v_in) : TARGET', and no technique",
             advice: "give a whole effect of OBS")
+    }
+}
+
+extension EffectModule {
+    /// The function that a pass names.
+    func function(_ name: Token) throws(Failure) -> Int {
+        if let index = functions.firstIndex(where: { $0.name.text == name.text }) { return index }
+        let near = nearestName(to: name.text, in: functions.map(\.name.text))
+        throw source.failure(
+            at: name, "there is no function '\(name.text)'", advice: near.map { "did you mean '\($0)'?" })
     }
 }

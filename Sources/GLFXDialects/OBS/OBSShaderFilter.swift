@@ -11,6 +11,13 @@ enum OBSShaderFilter: DialectReader {
     static let sharedEndings = ["hlsl"]
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        var builder = ProgramBuilder(request, .obs)
+        try OBSProgram(module: try module(request), files: request.files).build(&builder)
+        return builder.program
+    }
+
+    /// Reads a text in OBS' language of effects.
+    static func module(_ request: DialectRequest) throws(Failure) -> EffectModule {
         let files = MaskedFiles(request.files)
         var assembler = SourceAssembler(assumedVersion: 300, files: files, definitions: [:])
         try assembler.read(try files.masked(request.file))
@@ -27,10 +34,7 @@ enum OBSShaderFilter: DialectReader {
         }
         var reader = EffectReader(
             source: source, tokens: tokens, structures: structures, host: "OBS", strings: MacroExpander.string)
-        let module = try reader.read()
-        var builder = ProgramBuilder(request, .obs)
-        try OBSProgram(module: module, files: request.files).build(&builder)
-        return builder.program
+        return try reader.read()
     }
 }
 

@@ -65,9 +65,16 @@ struct OBSUniforms {
         let name = use.name(of: reading)
         if reading.sampler == nil, samplers[name] != nil { return }
         let source = previous(reading.texture) ?? .input(reading.texture)
+        samplers[name] = module.rule(reading, source)
+    }
+}
+
+extension EffectModule {
+    /// How a texture is read, by the sampler that its reading names.
+    func rule(_ reading: EffectUse.Reading, _ source: PictureSource) -> SamplerRule {
         var rule = SamplerRule(source)
         if let sampler = reading.sampler {
-            let settings = module.samplers[sampler]?.settings ?? EffectModule.SamplerState.plugin.settings
+            let settings = samplers[sampler]?.settings ?? SamplerState.plugin.settings
             // OBS's defaults: nearest, clamped.
             let filter = settings["filter"] ?? "point"
             if filter == "point" || filter.hasPrefix("min_mag_point") || filter.contains("mag_point") {
@@ -80,7 +87,7 @@ struct OBSUniforms {
             default: rule.wrap = .clamp
             }
         }
-        samplers[name] = rule
+        return rule
     }
 }
 

@@ -8,14 +8,14 @@ internal import GLFXShaderText
 /// corners, and its outputs are extrapolated from there, so that it always gets the right corners.
 struct OBSVertex {
     let module: EffectModule
-    let host: OBSHost
+    let host: EffectHost
     let function: Int
 
     /// The attribute with the position, 0 to 1 within the picture.
     static let corner = "glfx_corner"
 
     func written() throws(Failure) -> EffectVertex {
-        var translator = EffectTranslator(module: module, host: host.effect)
+        var translator = EffectTranslator(module: module, host: host)
         try translator.reach(function)
         translator.use.host.insert("glfx_size")
         let name = module.functions[function].name
@@ -30,7 +30,7 @@ struct OBSVertex {
         let call = try interface.call(function)
         let text = try translator.passText()
         var prelude =
-            translator.use.declarations(of: host.effect) + ["in vec2 \(Self.corner);", "out vec2 \(OBSPass.place);"]
+            translator.use.declarations(of: host) + ["in vec2 \(Self.corner);", "out vec2 \(OBSPass.place);"]
         var varyings: [EffectVertex.Varying] = []
         var lists: (parameters: [String], stores: [String], mixes: [String]) = ([], [], [])
         var hasPosition = false
