@@ -21,6 +21,10 @@ enum DialectDetector {
         var best: (reader: any DialectReader.Type, evidence: Evidence)?
         for reader in Dialects.inOrderOfDetection {
             guard let evidence = reader.evidence(in: text) else { continue }
+            if evidence.isAlone {
+                best = (reader, evidence)
+                break
+            }
             guard let first = best else {
                 best = (reader, evidence)
                 continue

@@ -65,6 +65,8 @@ struct Evidence {
     var text: String
     /// No other dialect has it: strong evidence for two dialects is a contradiction.
     var isStrong = false
+    /// Shaders of no other dialect are in such a file, whatever words it has: it is in another language.
+    var isAlone = false
 }
 
 extension SourceFile {
