@@ -18,8 +18,9 @@ enum RectangleTextures {
             switch tokens[index].text {
             case "texture": edits.append(.init(tokens[index], "texture2DRect"))
             case "texelFetch", "textureSize":
-                // Adds the level of plain ones.
+                // Adds the level of plain ones, which drivers let through where the text has it already.
                 guard let close = tokens.closing(index + 1) else { continue }
+                if tokens[index].isText("textureSize"), close > index + 3 { continue }
                 edits.append(.init(before: tokens[close], ", 0"))
             default: break
             }

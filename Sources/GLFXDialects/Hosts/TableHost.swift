@@ -12,6 +12,12 @@ protocol TableHost: DialectReader {
     /// The shader's text of a file in another language, each character in its place.
     static func shader(in file: SourceFile) throws(Failure) -> SourceFile
 
+    /// The table for a file, where the files beside it decide, too.
+    static func table(of request: DialectRequest) throws(Failure) -> HostTable
+
+    /// The shader's text, where the file only names it.
+    static func shader(of request: DialectRequest) throws(Failure) -> SourceFile
+
     /// Changes the text before it is read, without moving anything.
     static func prepare(_ editor: inout TextEditor) throws(Failure)
 
@@ -53,6 +59,8 @@ extension TableHost {
 
     static func table(for file: SourceFile) throws(Failure) -> HostTable { table }
     static func shader(in file: SourceFile) throws(Failure) -> SourceFile { file }
+    static func table(of request: DialectRequest) throws(Failure) -> HostTable { try table(for: request.file) }
+    static func shader(of request: DialectRequest) throws(Failure) -> SourceFile { try shader(in: request.file) }
     static func prepare(_ editor: inout TextEditor) throws(Failure) {}
     static func isWhole(_ editor: TextEditor) -> Bool { true }
     static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile] { [] }
@@ -68,8 +76,9 @@ extension TableHost {
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let table = try table(for: request.file)
-        var editor = TextEditor(try shader(in: request.file), readsMacros: true)
+        let table = try table(of: request)
+        let shader = try shader(of: request)
+        var editor = TextEditor(shader, readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
         let files = HostFiles(
@@ -81,7 +90,7 @@ extension TableHost {
         let ownVertex = try vertex(of: request)
         reader.hasMadeVaryings = ownVertex == nil
         var text = try reader.read(try editor.edited())
-        text.source.assembled.files[0] = request.file
+        text.source.assembled.files[0] = shader.name == request.file.name ? request.file : shader
         var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
         var pass = Pass(index: builder.program.passes.count, source: text.source)
