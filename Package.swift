@@ -198,12 +198,13 @@ let package = Package(
         .target(name: "GLFXKeying", dependencies: ["GLFXCore"], swiftSettings: swift),
         // Frames measured over a movie: flicker, the camera's motion, noise, colors.
         .target(name: "GLFXMeasure", dependencies: ["GLFXCore", "GLFXKeying"], swiftSettings: swift),
-        // What a job says: its values, their table, job files, the shaders that it names.
+        // What a job says: its values, their table, job files, the shaders that it names. zlib unpacks KodeLife's.
+        .systemLibrary(name: "CGLFXZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "GLFXJob",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXFiles", "GLFXMedia",
-                "GLFXRead", "GLFXWrite", "GLFXRender", "GLFXShaders", "GLFXKeying",
+                "CGLFXZlib", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXFiles",
+                "GLFXMedia", "GLFXRead", "GLFXWrite", "GLFXRender", "GLFXShaders", "GLFXKeying",
             ],
             swiftSettings: swift),
         // The frames of the output's timeline, of a job's inputs.

@@ -8,7 +8,7 @@ package enum TextFile {
     /// A larger text is a mistake, or an attack.
     static let maximumBytes = 4 << 20
 
-    /// The file's text with invalid UTF-8 replaced; nil where no such file exists.
+    /// The file's text with invalid UTF-8 replaced, a packed shader's unpacked; nil where no such file exists.
     /// - Parameter maximumBytes: a larger file is refused; nil: what is usual for the kind.
     package static func readIfPresent(
         _ path: String, kind: Failure.Kind, maximumBytes given: Int? = nil
@@ -30,7 +30,10 @@ package enum TextFile {
             throw Failure(
                 kind, "'\(path)' is too large for a text of this kind: \(info.st_size) bytes, at most \(maximumBytes)")
         }
-        return try text(of: descriptor, path, count: Int(info.st_size), kind: kind)
+        let bytes = try bytes(of: descriptor, path, count: Int(info.st_size), kind: kind)
+        guard kind == .shader, Unpacked.isPacked(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+        let unpacked = try Unpacked.bytes(of: bytes, name: path, maximumBytes: maximumBytes, kind: kind)
+        return String(decoding: unpacked, as: UTF8.self)
     }
 
     /// A text that is known already, or the file's.
@@ -41,7 +44,8 @@ package enum TextFile {
 
     /// The text on the standard input, to its end, with invalid UTF-8 replaced.
     package static func readStandardInput(kind: Failure.Kind) throws(Failure) -> String {
-        let text = try text(of: STDIN_FILENO, "-", count: maximumBytes + 1, kind: kind)
+        let bytes = try bytes(of: STDIN_FILENO, "-", count: maximumBytes + 1, kind: kind)
+        let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.count <= maximumBytes else {
             throw Failure(
                 kind, "the standard input is too large for a text of this kind: at most \(maximumBytes) bytes")
@@ -49,9 +53,9 @@ package enum TextFile {
         return text
     }
 
-    private static func text(
+    private static func bytes(
         of descriptor: Int32, _ path: String, count: Int, kind: Failure.Kind
-    ) throws(Failure) -> String {
+    ) throws(Failure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < bytes.count {
@@ -65,7 +69,7 @@ package enum TextFile {
             if count == 0 { break }
             filled += count
         }
-        return String(decoding: bytes.prefix(filled), as: UTF8.self)
+        return Array(bytes.prefix(filled))
     }
 }
 
