@@ -6,12 +6,44 @@ internal import GLFXShaderText
 /// `mouse` (0 to 1), `spectrum`, `texture0` … and `prevFrame`. v goes up, and the window ignores alpha.
 enum KodeLife: TableHost {
     static let dialect = Dialect.kodelife
+    /// Projects, which are unpacked where files are read.
+    static let endings = ["klproj"]
+    /// A project has texts of other stages and languages beside the one that is drawn.
+    static let beginsAtMain = false
+    static let spectrum = "spectrum"
 
     static func evidence(in text: DetectionText) -> Evidence? {
-        guard text.hasMain, let line = text.firstLine["VertexData"], text.firstLine["v_texcoord"] != nil else {
-            return nil
+        if let line = text.line(containing: "<klxml") {
+            return Evidence(line: line, text: "is a project of KodeLife", isStrong: true, isAlone: true)
         }
+        guard text.hasMain, let line = text.firstLine["VertexData"], text.firstLine["v_texcoord"] != nil,
+            text.firstLine["gl_Position"] == nil
+        else { return nil }
         return Evidence(line: line, text: "declares the block VertexData")
+    }
+
+    static func shader(in file: SourceFile) throws(Failure) -> SourceFile {
+        KodeLifeProject.isOne(file) ? try file.keeping(try KodeLifeProject(file).shader) : file
+    }
+
+    static func table(for file: SourceFile) throws(Failure) -> HostTable {
+        KodeLifeProject.isOne(file) ? try KodeLifeProject(file).table(table) : table
+    }
+
+    static func adjust(
+        _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
+    ) throws(Failure) {
+        guard KodeLifeProject.isOne(request.file) else { return }
+        let project = try KodeLifeProject(request.file)
+        for picture in try project.pictures(request.files) {
+            guard let uniform = text.uniforms.first(where: { $0.name.text == picture.name }) else { continue }
+            var input = text.input(uniform)
+            input.filling = .file(picture.path)
+            builder.add(input)
+        }
+        for uniform in text.uniforms {
+            if let parameter = project.parameter(uniform) { builder.add(parameter) }
+        }
     }
 
     /// Members of the block, and the varyings that replace them.
@@ -46,21 +78,30 @@ enum KodeLife: TableHost {
     }
 
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {
-        if text.mentions("spectrum") { try HostAudio.addLevels(to: &builder) }
+        let file = text.source.assembled.files[0]
+        let names = KodeLifeProject.isOne(file) ? try KodeLifeProject(file).spectra : [spectrum]
+        if names.contains(where: text.mentions) { try HostAudio.addLevels(to: &builder) }
+    }
+
+    /// Bass, middle, treble.
+    static func spectrum(named name: String) -> HostTable.Provided {
+        HostTable.Provided(
+            name, .lines(["#define \(name) texelFetch(\(HostAudio.levels), ivec2(0), 0).xyw"]),
+            needs: [HostAudio.levels])
     }
 
     static let table = HostTable(
         frame: ["texture0"],
         facts: [HostTable.Fact(["mouse"], [.vec2], .mouseFraction)],
+        varyings: [
+            "v_normal": [.vec3: "vec3(0.0, 0.0, 1.0)"], "v_position": [.vec4: "vec4(glfx_place * 2.0 - 1.0, 0.0, 1.0)"],
+        ],
         provided: [
             HostTable.Provided("glfx_uv", .varying(.vec2, "glfx_place")),
             HostTable.Provided("glfx_p", .varying(.vec4, "vec4(glfx_place * 2.0 - 1.0, 0.0, 1.0)")),
             HostTable.Provided("glfx_n", .varying(.vec3, "vec3(0.0, 0.0, 1.0)")),
             HostTable.Provided(HostAudio.levels, .sampler(SamplerRule(.target(HostAudio.levels), filter: .nearest))),
-            // Bass, middle, treble.
-            HostTable.Provided(
-                "spectrum", .lines(["#define spectrum texelFetch(\(HostAudio.levels), ivec2(0), 0).xyw"]),
-                needs: [HostAudio.levels]),
+            spectrum(named: spectrum),
         ],
         pictures: ["prevFrame": .previousResult, "prevPass": .previousResult],
         derived: ["spectrum"])
