@@ -5,7 +5,7 @@ enum Dialects {
     /// In the order of detection: the first dialect with evidence is chosen.
     static var inOrderOfDetection: [any DialectReader.Type] {
         [
-            Jitter.self, MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self,
+            Jitter.self, Solar2D.self, MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self,
             Shadertastic.self,
             OBSShaderFilter.self, Godot.self,
             Flutter.self, SkSL.self, OpenFL.self, Kivy.self, Love.self,
@@ -28,7 +28,7 @@ enum Dialects {
             Pixi.self, Three.self, GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self,
             KodeLife.self, Bonzomatic.self, Flutter.self, SkSL.self, OpenFL.self, Love.self, GameMaker.self,
             PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self, Niri.self,
-            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, 
+            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, Solar2D.self,
         ]
     }
 

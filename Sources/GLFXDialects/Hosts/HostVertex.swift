@@ -16,6 +16,8 @@ struct HostVertex {
     var prelude: [String] = []
     /// What is done before its `main`.
     var setup: [String] = []
+    /// The `main` of a text that has none.
+    var entry: [String] = []
 
     private static let corner = "glfx_corner"
     private static let size = BuiltinUniform(name: "glfx_size", type: .vec2, meaning: .resolution)
@@ -30,6 +32,7 @@ struct HostVertex {
         reader.definitions = definitions
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = file
+        text.source.wrap(postlude: entry)
         guard text.source.renameMain(to: Opaque.body) else {
             throw file.failure(line: 1, byte: nil, "there is no 'void main()'", advice: "give a whole vertex shader")
         }
