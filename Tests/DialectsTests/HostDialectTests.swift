@@ -145,7 +145,36 @@ import Testing
                 + "void mainImage(out vec4 a, vec2 b, vec2 c, vec2 d) { a = transition(d); }", .gskglshader,
             "line 3 defines void mainImage() with four arguments"
         ),
+        (
+            "technique Draw { pass { pixel_shader = P(v); } }\nVertData V(VertData v) { v.pos = mul(v.pos, ViewProj); return v; }\n"
+                + "float4 P(VertData v) : TARGET { return upixel; }", .shadertastic,
+            "line 3 mentions upixel, which it does not declare"
+        ),
+        (
+            "<jittershader name=\"mainImage\">\n<language name=\"glsl\"><program type=\"fragment\"><![CDATA[\n"
+                + "void mainImage(out vec4 c) { c = vec4(1); }\nvoid main() { mainImage(gl_FragColor); }\n]]></program>",
+            .jitter,
+            "line 1 has a <jittershader>"
+        ),
+        (
+            "vec4 FragmentKernel(P_UV vec2 p) { return p.xyxy; }\n// void mainImage(out vec4 c, in vec2 p) { }",
+            .solar2d,
+            "line 1 defines vec4 FragmentKernel()"
+        ),
+        (
+            "--\n-- void mainImage( out vec4 c, in vec2 p )\nkernel.fragment = [[\nvec4 FragmentKernel(vec2 p) { return p.xyxy; }\n]]",
+            .solar2d, "line 4 defines vec4 FragmentKernel()"
+        ),
+        (
+            "<klxml v='4' a='GL2'><document><passes><pass><stages><stage type='FRAGMENT'><shader><source profile='GL2'>"
+                + "<![CDATA[\nvoid main() { gl_FragColor = vec4(1.0); }\n]]></source></shader></stage></stages></pass></passes>"
+                + "</document></klxml>", .kodelife, "line 1 is a project of KodeLife"
+        ),
         // Others are still theirs.
+        (
+            "uniform float4x4 ViewProj;\nuniform texture2d image;\ntechnique Draw { pass { pixel_shader = P(v); } }\n"
+                + "float4 P(VertData v) : TARGET { return 1.0; }", .obs, "line 3 has a technique"
+        ),
         (
             whole(
                 "uniform sampler2D inputImageTexture;\nvarying vec2 textureCoordinate;",
@@ -238,6 +267,41 @@ import Testing
         (.twigl, "o0=texture(b0,FC.xy/r);", "a.frag:1:1: twigl's modes with two targets (MRT) are not drawn"),
         (.theforce, "float x = uv().x;", "a.frag: there is no 'void main()'"),
         (.gskglshader, "float x;", "a.frag: there is no 'void mainImage(out vec4, in vec2, in vec2, in vec2)'"),
+        (
+            .shadertastic, "technique Draw { pass { vertex_shader = V(v); } }",
+            "a.frag: there is no technique with a pixel shader"
+        ),
+        (
+            .jitter, "<jittershader><language name=\"cg\"></language>",
+            "a.frag: there is no fragment program in GLSL in it, only cg"
+        ),
+        (
+            .jitter, "<jittershader><language name=\"glsl\"><program type=\"fragment\" source=\"b.fp.glsl\" />",
+            "a.frag: there is no 'b.fp.glsl' beside it"
+        ),
+        (
+            .jitter,
+            "<jittershader><language name=\"glsl\"><program type=\"geometry\">x</program><program type=\"fragment\">x</program>",
+            "a.frag: it has a geometry program"
+        ),
+        (.kodelife, "<klxml></klxml>", "a.frag: there is no document in this project"),
+        (
+            .kodelife, "<klxml><document><passes><pass></pass><pass type='COMPUTE'></pass></passes></document></klxml>",
+            "a.frag: this project has 2 passes"
+        ),
+        (
+            .kodelife,
+            "<klxml><document><passes><pass><stages>\n<stage type='GEOMETRY'></stage></stages></pass></passes></document></klxml>",
+            "a.frag:2:1: this project has a stage 'GEOMETRY'"
+        ),
+        (
+            .kodelife, "<klxml><document><passes><pass></pass></passes></document></klxml>",
+            "a.frag: there is no fragment shader in GLSL in this project"
+        ),
+        (.solar2d, "float x;", "a.frag: there is no 'vec4 FragmentKernel(vec2 texCoord)'"),
+        (.solar2d, "kernel.fragment =\n[[ vec4", "a.frag:2:1: this string is never closed"),
+        (.solar2d, "kernel.fragment = make()", "a.frag: there is no string with 'vec4 FragmentKernel' in it"),
+        (.solar2d, "kernel.graph = { nodes = {} }", "a.frag: this effect is made of others by a graph"),
     ]
 
     @Test(arguments: failures)
@@ -247,5 +311,24 @@ import Testing
         }
         #expect(failure?.kind == .shader)
         #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func aPackedEffectOfShadertasticIsToBeUnpacked() {
+        let failure = #expect(throws: Failure.self) {
+            _ = try ShaderProgram.parse(text: "PK", name: "burn.transition.shadertastic")
+        }
+        #expect(failure?.message == "'burn.transition.shadertastic' is a packed effect of Shadertastic")
+    }
+
+    @Test func aDescriptionBesideAnEffectMakesItShadertastics() throws {
+        let text = "technique Draw { pass { pixel_shader = P(v); } }\nfloat4 P(VertData v) : TARGET { return time; }"
+        let files = Companions(texts: ["meta.json": "{ \"label\": \"A\", \"steps\": 1 }"])
+        let program = try ShaderProgram.parse(text: text, name: "main.hlsl", files: files)
+        #expect(program.dialect == .shadertastic)
+        let other = try #require(throws: Failure.self) {
+            let files = Companions(texts: ["meta.json": "{ \"label\": \"A\", \"steps\": 1.5 }"])
+            _ = try ShaderProgram.parse(text: text, name: "main.hlsl", files: files)
+        }
+        #expect(other.message.hasPrefix("meta.json:1:24: steps is 1.5"), "\(other.message)")
     }
 }
