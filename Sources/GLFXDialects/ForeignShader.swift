@@ -50,7 +50,11 @@ enum ForeignShader {
             beginnings: ["#include <metal_stdlib>", "#import <metal_stdlib>", "using namespace metal;"]),
         Kind(
             name: "a WGSL shader, as WebGPU reads it", advice: "naga or tint translate WGSL to GLSL",
-            beginnings: ["@fragment", "@compute @workgroup_size", "@vertex"]),
+            beginnings: ["@fragment", "@compute", "@vertex", "@group(", "fn ", "var<"]),
+        Kind(
+            name: "a preset of MilkDrop", advice: "projectM plays it, and its picture can be recorded; or \(toGLSL)",
+            beginnings: ["[preset00]", "MILKDROP_PRESET_VERSION="]),
+        Kind(name: "a sketch of Hydra (JavaScript)", advice: toGLSL, together: [".out("]),
         Kind(
             name: "a kernel of Nuke's BlinkScript", advice: toGLSL, together: ["kernel", ": ImageComputationKernel"]),
         Kind(
