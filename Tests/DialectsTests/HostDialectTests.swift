@@ -329,6 +329,6 @@ import Testing
             let files = Companions(texts: ["meta.json": "{ \"label\": \"A\", \"steps\": 1.5 }"])
             _ = try ShaderProgram.parse(text: text, name: "main.hlsl", files: files)
         }
-        #expect(other.message.hasPrefix("meta.json:1:24: steps is 1.5"), "\(other.message)")
+        #expect(other.message.hasPrefix("meta.json:1:26: steps is 1.5"), "\(other.message)")
     }
 }

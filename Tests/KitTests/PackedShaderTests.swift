@@ -43,13 +43,13 @@ import Testing
         #expect(failure.kind == .shader)
         #expect(failure.message == "'\(folder.path("a.klproj"))' cannot be unpacked: it is damaged")
         let short = try #require(throws: Failure.self) { _ = try load(Array(Self.project.prefix(60))) }
-        #expect(short.message == "'\(folder.path("a.klproj"))' cannot be unpacked: it ends too early, or is too large")
+        #expect(short.message == "'\(folder.path("a.klproj"))' cannot be unpacked: it is damaged")
     }
 
     @Test func whatIsTooLargeIsNotUnpacked() throws {
         let failure = try #require(throws: Failure.self) {
             _ = try Unpacked.bytes(of: Self.project, name: "a", maximumBytes: 100, kind: .shader)
         }
-        #expect(failure.message == "'a' cannot be unpacked: it ends too early, or is too large")
+        #expect(failure.message == "'a' is too large: at most 100 bytes may be packed in it")
     }
 }

@@ -49,7 +49,7 @@ import Testing
 
     private func shader(_ files: [String: String], _ pragma: String, _ body: String) -> ShaderFile {
         ShaderFile(
-            text: "#pragma glslify: \(pragma)\nuniform float shift; // default=0.25\nfloat k() { return 1.0; }\n"
+            text: "uniform float shift; // default=0.25\n#pragma glslify: \(pragma)\nfloat k() { return 1.0; }\n"
                 + "void main() { gl_FragColor = vec4(\(body), 0.0, 0.0, 1.0); }", files: files)
     }
 
@@ -75,11 +75,11 @@ import Testing
     @Test(arguments: [
         (
             "w = require(glsl-noise/simplex/2d)",
-            "a.frag:1: glslify's module 'glsl-noise/simplex/2d' is not there; install it beside the shader "
+            "a.frag:2: glslify's module 'glsl-noise/simplex/2d' is not there; install it beside the shader "
                 + "(npm install glsl-noise), or name the folder that has node_modules with "
         ),
-        ("w = require('./own')", "a.frag:1: glslify's module './own' is not there; put it there"),
-        ("w = require(mute)", "a.frag:1: 'node_modules/mute.glsl' is no module of glslify: it exports nothing"),
+        ("w = require('./own')", "a.frag:2: glslify's module './own' is not there; put it there"),
+        ("w = require(mute)", "a.frag:2: 'node_modules/mute.glsl' is no module of glslify: it exports nothing"),
     ])
     func aModuleThatIsNotThereIsNamed(pragma: String, message: String) {
         let text = shader(["node_modules/mute.glsl": "float f() { return 1.0; }"], pragma, "1.0")

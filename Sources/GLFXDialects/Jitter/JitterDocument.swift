@@ -60,7 +60,7 @@ struct JitterDocument {
             let tag = MarkupTag(file.bytes[(start + 1)..<end])
             position = end + 1
             switch tag.name {
-            case "description": take(Self.content(of: "description", in: file, from: end + 1))
+            case "description": take(Self.content(in: file, from: end + 1))
             case "param":
                 guard let name = tag["name"] else { continue }
                 let numbers = (tag["default"] ?? "").split { " ,\t\n".contains($0) }.compactMap { Double($0) }
@@ -103,8 +103,9 @@ struct JitterDocument {
         }
     }
 
-    private static func content(of name: String, in file: SourceFile, from start: Int) -> String {
-        let end = file.next("</\(name)", from: start) ?? start
+    private static func content(in file: SourceFile, from start: Int) -> String {
+        // Its text has no tags.
+        let end = file.next("<", from: start) ?? start
         let words = String(decoding: file.bytes[start..<end], as: UTF8.self).split { " \t\r\n".contains($0) }
         return words.joined(separator: " ")
     }
@@ -112,7 +113,7 @@ struct JitterDocument {
     /// The text of a program: in CDATA, in a comment, or bare.
     private static func text(in file: SourceFile, _ range: Range<Int>) -> Range<Int> {
         for (open, close) in [("<![CDATA[", "]]"), ("<!--", "-->")] {
-            guard let start = file.next(open, from: range.lowerBound), start < range.upperBound else { continue }
+            guard let start = range.first(where: { file.has(open, at: $0) }) else { continue }
             let first = start + open.utf8.count
             // The last one: texts have `a[b[0]]`.
             let end = (first..<range.upperBound).last { file.has(close, at: $0) }

@@ -58,10 +58,17 @@ struct LuaText {
                 continue
             }
             position += 2
-            let start = position
-            assignments.append((name, value(depth: 0)))
-            // What is in a table may be a kernel of its own.
-            if case .table = assignments[assignments.count - 1].value { position = start + 1 }
+            let value = value(depth: 0)
+            record(name, value)
+        }
+    }
+
+    /// A table may be a kernel of its own: its fields count as well.
+    private mutating func record(_ name: String, _ value: Value) {
+        assignments.append((name, value))
+        guard case .table(let fields) = value else { return }
+        for field in fields {
+            if let key = field.key { record(key, field.value) }
         }
     }
 

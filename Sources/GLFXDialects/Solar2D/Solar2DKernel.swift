@@ -45,8 +45,7 @@ struct Solar2DKernel {
     private(set) var time = "glfx_time"
 
     init(_ file: SourceFile) throws(Failure) {
-        // A text without Lua.
-        guard let lua = try? LuaText(file) else { (fragment, vertex) = (file, nil); return }
+        let lua = try LuaText(file)
         let named = lua.assignments.enumerated()
         guard
             let found = named.first(where: {
@@ -64,6 +63,7 @@ struct Solar2DKernel {
                     "there is no string with 'vec4 \(Self.entry)' in it",
                     advice: "write kernel.fragment = [[…]] with the whole text, as nothing is computed here")
             }
+            // A text without Lua.
             (fragment, vertex) = (file, nil)
             return
         }

@@ -19,11 +19,11 @@ enum Unpacked {
             var count = uLongf(room)
             let status = uncompress(&unpacked, &count, packed, uLong(packed.count))
             if status == Z_OK { return Array(unpacked.prefix(Int(count))) }
-            guard status == Z_BUF_ERROR, room < maximumBytes else {
-                if status == Z_BUF_ERROR {
-                    throw Failure(kind, "'\(name)' cannot be unpacked: it ends too early, or is too large")
-                }
+            guard status == Z_BUF_ERROR else {
                 throw Failure(kind, "'\(name)' cannot be unpacked: it is damaged", advice: "save it anew")
+            }
+            guard room < maximumBytes else {
+                throw Failure(kind, "'\(name)' is too large: at most \(maximumBytes) bytes may be packed in it")
             }
             room = min(room * 4, maximumBytes)
         }
