@@ -59,6 +59,8 @@ package struct EffectModule {
             var name: Token
             var type: HLSLType
             var direction = Direction.in
+            /// `uniform`: the host fills it, once for all pixels.
+            var isUniform = false
             var semantic: String?
             /// After the `=`; empty without.
             var defaultValue: [Token] = []
@@ -154,6 +156,13 @@ package struct EffectModule {
                 advice: "use numbers, vectors, square matrices or texture2d")
         }
         return (glsl, count)
+    }
+}
+
+extension EffectModule.Global {
+    /// A variable of the whole file.
+    package init(name: Token, type: HLSLType, initializer: [Token]) {
+        self.init(name: name, type: type, isConstant: false, isStatic: true, initializer: initializer)
     }
 }
 

@@ -115,12 +115,14 @@ extension EffectReader {
 
     private mutating func parameter() throws(Failure) -> EffectModule.Function.Parameter {
         var direction = EffectModule.Function.Parameter.Direction.in
+        var isUniform = false
         while let word = cursor.current {
             if let namedDirection = EffectModule.Function.Parameter.Direction(rawValue: word.text) {
                 direction = direction == .in ? namedDirection : .inout
             } else if !word.isText("const"), !word.isText("uniform"), !Self.qualifiers.contains(word.text) {
                 break
             }
+            isUniform = isUniform || word.isText("uniform")
             cursor.position += 1
         }
         let type = try type()
@@ -129,7 +131,8 @@ extension EffectReader {
         let semantic = try semantic()
         let value = cursor.accept("=") ? try cursor.part(until: [","]) : []
         return EffectModule.Function.Parameter(
-            name: name, type: sized.type, direction: direction, semantic: semantic, defaultValue: value)
+            name: name, type: sized.type, direction: direction, isUniform: isUniform, semantic: semantic,
+            defaultValue: value)
     }
 
     /// `sampler_state name { Filter = Linear; AddressU = Border; };`

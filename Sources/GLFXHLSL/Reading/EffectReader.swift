@@ -108,7 +108,9 @@ package struct EffectReader {
         var structure = EffectModule.Structure(name: name, members: [])
         try cursor.expect("{", "after 'struct \(name.text)'")
         while !cursor.accept("}") {
-            while let word = cursor.current, Self.qualifiers.contains(word.text) { cursor.position += 1 }
+            while let word = cursor.current, word.isText("uniform") || Self.qualifiers.contains(word.text) {
+                cursor.position += 1
+            }
             let type = try type()
             repeat {
                 let member = try cursor.name("a member")

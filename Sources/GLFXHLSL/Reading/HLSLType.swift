@@ -123,6 +123,7 @@ extension HLSLType {
             "void": .void, "string": .string,
             "texture2d": .texture(.two), "texture2D": .texture(.two), "Texture2D": .texture(.two),
             "texture_rect": .texture(.two), "sampler2D": .texture(.two),
+            "sampler1D": .texture(.two),
             "texture3d": .texture(.three), "Texture3D": .texture(.three), "sampler3D": .texture(.three),
             "texture_cube": .texture(.cube), "TextureCube": .texture(.cube), "samplerCube": .texture(.cube),
             "sampler_state": .sampler, "SamplerState": .sampler, "sampler": .sampler,

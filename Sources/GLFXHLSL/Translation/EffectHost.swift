@@ -37,8 +37,12 @@ package struct EffectHost {
     package var signKeepsType = false
     /// A vector may become a longer one: its last component fills the rest.
     package var growsVectors = false
+    /// `{1}` is enough for three numbers, as in C: the others are 0.
+    package var fillsMissing = false
     /// `discard` only notes that the pixel is left out, so that `main` can keep what was there.
     package var notesDiscarding = false
+    /// The name of a value that a file knows as a structure's member, such as `IN.video_size`; nil for other members.
+    package var memberName: (_ structure: String, _ member: String) -> String? = { _, _ in nil }
     /// A conversion of a texture's colors, if any.
     package var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)? = { _ in nil }
 

@@ -1,8 +1,13 @@
 internal import GLFXCore
-internal import GLFXShaderText
+package import GLFXShaderText
 
 extension EffectTranslator {
     static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]
+
+    /// Whether a token assigns to what is before it.
+    package static func assigns(_ token: Token) -> Bool {
+        token.kind == .punctuation && (assignments.contains(token.text) || token.isText("++") || token.isText("--"))
+    }
 
     /// `left = right`, `left += right` and their like.
     mutating func assignment(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {

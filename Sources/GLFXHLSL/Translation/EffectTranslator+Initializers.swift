@@ -53,13 +53,19 @@ extension EffectTranslator {
         }
     }
 
+    private func zero(at token: Token) -> Typed {
+        var number = Typed([Piece("0", at: token)], .int, isConstant: true)
+        number.isNumber = true
+        return number
+    }
+
     private func takeNumbers(
         _ numeric: HLSLType.Numeric, from queue: inout ArraySlice<Typed>, at open: Token
     ) throws(Failure) -> Typed {
         var parts: [Typed] = []
         var count = 0
         while count < numeric.count {
-            guard let next = queue.popFirst() else {
+            guard let next = queue.popFirst() ?? (host.fillsMissing ? zero(at: open) : nil) else {
                 throw failure(at: open, "too few values: a \(numeric.name) takes \(numeric.count) numbers")
             }
             guard let size = next.numeric?.count, count + size <= numeric.count else {

@@ -117,6 +117,14 @@ extension EffectTranslator {
             let place = try converted(rest[0], to: .vector(.int, dimension == .two ? 2 : 3), at: word)
             let level = try converted(rest[1], to: .int, at: word)
             return call("texelFetch", [texture, place, level], .vector(.float, 4), at: word)
+        case ("texelFetchOffset", 3):
+            let two = HLSLType.vector(.int, 2)
+            var plus = word
+            plus.text = "+"
+            let place = try binary(
+                plus, try converted(rest[0], to: two, at: word), try converted(rest[2], to: two, at: word))
+            let level = try converted(rest[1], to: .int, at: word)
+            return call("texelFetch", [reference(texture, sampler), place, level], .vector(.float, 4), at: word)
         default: return nil
         }
     }

@@ -71,6 +71,12 @@ extension EffectTranslator {
             }
             return try functionCall(word)
         }
+        if cursor.isAt("."), let member = cursor.peek(), let name = host.memberName(word.text, member.text) {
+            cursor.position += 2
+            var value = word
+            value.text = name
+            return try named(value)
+        }
         // GLSL's `float[3](…)`, which OBS lets through.
         if cursor.isAt("["), let type = type(named: word.text) { return try arrayConstructor(type, at: word) }
         if let symbol = symbol(word.text) { return try value(of: symbol, at: word) }

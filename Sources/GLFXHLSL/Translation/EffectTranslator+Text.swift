@@ -9,13 +9,16 @@ extension EffectTranslator {
     }
 
     /// The translated text, parsed as GLSL, with its lines mapped to the user's files.
-    package func passText() throws(Failure) -> PassText {
+    /// - Parameter lines: of GLSL, which become a part of the text.
+    package func passText(declaring lines: [String] = []) throws(Failure) -> PassText {
         var items = try declarations()
         let functions = translated.sorted { $0.key < $1.key }
         // GLSL requires declarations before use, OBS does not: late ones are moved up.
         let first = functions.first?.value.first?.line ?? 0
         items.sort { $0.line < $1.line }
         var writer = LineWriter(lines: module.source.lines.count)
+        let beginning = Token(kind: .identifier, text: "", line: 0, column: 0)
+        writer.write(lines.map { Piece($0 + " ", at: beginning) })
         for item in items {
             writer.write(item.line > first ? item.pieces.map { Self.moved($0, to: first) } : item.pieces)
         }
