@@ -6,6 +6,9 @@ extension RetroArch {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, text: "says '#pragma parameter'", isStrong: true)
         }
+        if let line = text.firstLine["main_fragment"], text.firstLine["main_vertex"] != nil {
+            return Evidence(line: line, text: "has main_vertex and main_fragment", isStrong: true)
+        }
         if !text.hasMain, text.line(beginningWith: ["shaders", "#reference"]) != nil,
             let preset = RetroArchEntries.presetLine(text.lines)
         {
