@@ -14,6 +14,8 @@ struct HostVertex {
     var attributes: [String: String]
     /// Lines before its text.
     var prelude: [String] = []
+    /// Texts before it.
+    var leading: [SourceFile] = []
     /// What is done before its `main`.
     var setup: [String] = []
     /// The `main` of a text that has none.
@@ -30,6 +32,7 @@ struct HostVertex {
         let assignments = try takeAttributes(&editor)
         var reader = PassReader(files: files, style: style, isWhole: false, hasMadeVaryings: false)
         reader.definitions = definitions
+        reader.leading = leading
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = file
         text.source.wrap(postlude: entry)
