@@ -6,9 +6,8 @@ enum Dialects {
     static var inOrderOfDetection: [any DialectReader.Type] {
         [
             Jitter.self, Solar2D.self, MPVUserShader.self, ISF.self, Slang.self, RetroArch.self, ReShadeFX.self,
-            Shadertastic.self,
-            OBSShaderFilter.self, Godot.self,
-            Flutter.self, SkSL.self, OpenFL.self, Kivy.self, Love.self,
+            Shadertastic.self, OBSShaderFilter.self, Godot.self, Flutter.self, SkSL.self, OpenFL.self, Kivy.self,
+            Love.self, DCTL.self, WallpaperEngine.self,
             TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, GskGLShader.self,
             Shadertoy.self, Matchbox.self, GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self,
             BurnMyWindows.self, KWin.self, Minecraft.self, Pixi.self, Three.self, GStreamer.self, Processing.self,
@@ -28,7 +27,8 @@ enum Dialects {
             Pixi.self, Three.self, GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self,
             KodeLife.self, Bonzomatic.self, Flutter.self, SkSL.self, OpenFL.self, Love.self, GameMaker.self,
             PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self, Niri.self,
-            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, Solar2D.self,
+            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, Solar2D.self, DCTL.self,
+            WallpaperEngine.self,
         ]
     }
 

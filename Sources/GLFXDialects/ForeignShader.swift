@@ -57,9 +57,6 @@ enum ForeignShader {
         Kind(name: "a sketch of Hydra (JavaScript)", advice: toGLSL, together: [".out("]),
         Kind(
             name: "a kernel of Nuke's BlinkScript", advice: toGLSL, together: ["kernel", ": ImageComputationKernel"]),
-        Kind(
-            name: "a DCTL of DaVinci Resolve", advice: toGLSL,
-            beginnings: ["__DEVICE__ "]),
         Kind(name: "a Fuse of Fusion", advice: toGLSL, beginnings: ["FuRegisterClass("]),
         Kind(
             name: "a Pixel Bender filter, as After Effects and Photoshop read it", advice: toGLSL,

@@ -29,7 +29,6 @@ struct ForeignShaderTests {
         ("#include <metal_stdlib>\nusing namespace metal;\nfragment half4 f() { return 1; }", "a Metal shader"),
         ("@fragment\nfn main() -> @location(0) vec4<f32> { return vec4<f32>(1.0); }", "WGSL"),
         ("kernel Gain : ImageComputationKernel<ePixelWise> {\n  Image<eRead> src;\n};", "BlinkScript"),
-        ("__DEVICE__ float3 transform(int w, int h, int x, int y, float r, float g, float b) { }", "DCTL"),
         ("fn main_image(frag_color: vec4<f32>, frag_coord: vec2<f32>) -> vec4<f32> {\n}", "a WGSL shader"),
         ("[preset00]\nfDecay=0.98\ncomp_1=`shader_body\ncomp_2=`{", "a preset of MilkDrop"),
         ("osc(10, 0.1, 0.8)\n  .modulate(noise(3))\n  .out(o0)", "a sketch of Hydra"),

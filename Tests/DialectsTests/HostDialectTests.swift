@@ -170,6 +170,23 @@ import Testing
                 + "<![CDATA[\nvoid main() { gl_FragColor = vec4(1.0); }\n]]></source></shader></stage></stages></pass></passes>"
                 + "</document></klxml>", .kodelife, "line 1 is a project of KodeLife"
         ),
+        (
+            "float4 main_vertex() : POSITION { return 1; }\nfloat4 main_fragment() : COLOR { return 1; }", .retroarch,
+            "line 2 has main_vertex and main_fragment"
+        ),
+        (
+            "DEFINE_UI_PARAMS(a, A, DCTLUI_VALUE_BOX, 1)\n__DEVICE__ float3 transform(int p_Width, int p_Height, int p_X, "
+                + "int p_Y, float p_R, float p_G, float p_B) { return make_float3(p_R, p_G, p_B); }", .dctl,
+            "line 1 mentions DEFINE_UI_PARAMS"
+        ),
+        (
+            "__DEVICE__ float3 transform(int p_Width, int p_Height, int p_X, int p_Y, float p_R, float p_G, float p_B) "
+                + "{ return make_float3(p_B); }", .dctl, "line 1 mentions __DEVICE__"
+        ),
+        (
+            whole("uniform sampler2D g_Texture0;\nvarying vec4 v_TexCoord;", "texSample2D(g_Texture0, v_TexCoord.xy)"),
+            .wallpaperEngine, "line 3 mentions texSample2D"
+        ),
         // Others are still theirs.
         (
             "uniform float4x4 ViewProj;\nuniform texture2d image;\ntechnique Draw { pass { pixel_shader = P(v); } }\n"
@@ -302,6 +319,19 @@ import Testing
         (.solar2d, "kernel.fragment =\n[[ vec4", "a.frag:2:1: this string is never closed"),
         (.solar2d, "kernel.fragment = make()", "a.frag: there is no string with 'vec4 FragmentKernel' in it"),
         (.solar2d, "kernel.graph = { nodes = {} }", "a.frag: this effect is made of others by a graph"),
+        (
+            .retroarch, "float4 main_vertex() {}\nfloat4 main_fragment() {}",
+            "a.frag:1:8: 'main_vertex' gives no position"
+        ),
+        (.wallpaperEngine, "uniform sampler2D g_Texture0;", "a.frag: there is no 'void main()'"),
+        (.dctl, "__DEVICE__ float f(float x) { return x; }", "a.frag: there is no 'float3 transform(int p_Width"),
+        (
+            .dctl, "DEFINE_LUT(look, my look.cube)\n__DEVICE__ float3 transform() {}",
+            "a.frag:1: this DCTL reads a table of colors (DEFINE_LUT)"
+        ),
+        (.dctl, "DEFINE_ACES_PARAM(Y_MIN: 0.1)", "a.frag:1: this DCTL sets up Resolve's own ACES transform"),
+        (.dctl, "DEFINE_UI_PARAMS(a, A, DCTLUI_SLIDER_FLOAT, x)", "a.frag:1: the value 'x' of 'a' is no number"),
+        (.dctl, "\nDEFINE_UI_PARAMS(a, A, SLIDER, 0)", "a.frag:2: this DEFINE_UI_PARAMS is not understood"),
     ]
 
     @Test(arguments: failures)
