@@ -127,6 +127,11 @@ import Testing
             "vec4 effect(vec4 color, sampler2D texture, vec2 tex_coords, vec2 coords) { return color; }", .kivy,
             "line 1 defines vec4 effect(vec4, sampler2D, vec2, vec2)"
         ),
+        (
+            "#ifdef PIXEL\nvec4 effect(vec4 c, sampler2D tex, vec2 uv, vec2 p) { return texture(tex, uv); }\n#endif",
+            .love,
+            "line 2 defines effect()"
+        ),
         (whole("$HEADER$", "texture2D(texture0, tex_coord0)"), .kivy, "line 1 says '$HEADER$'"),
         (
             whole("varying vec2 tex_coord0;", "texture2D(texture0, tex_coord0)"), .kivy,

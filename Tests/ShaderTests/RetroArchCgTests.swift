@@ -98,7 +98,7 @@ import Testing
                     """
                     float first = tex2D(REFERENCE.texture, uv).r + tex2D(PASSPREV2.texture, uv).r;
                     return float4(first / 2, tex2D(decal, uv).g - 0.25, tex2D(ORIG.texture, uv).b * GAIN, 0);
-                    """, prev + gain, sampler: sampler),
+                    """, prev + "\n" + gain, sampler: sampler),
             ])
         expect(try effect.draw(frame), within: codes(1)) { x, y in
             Color(frame[x, y].x, frame[x, y].x, frame[x, y].z / 4, 1)

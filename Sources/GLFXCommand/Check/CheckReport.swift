@@ -16,9 +16,11 @@ struct CheckTextReport: CheckReport {
 
     func text(of verdict: ShaderVerdict) -> String {
         guard verdict.outcome == .fail || verdict.outcome != .skip && !isQuiet else { return "" }
-        let others = verdict.diagnostics.filter { $0.severity == .error }.dropFirst()
-        var lines = [verdict.words] + others.map { "     \($0.place): \($0.message)" }
-        if verdict.outcome == .fail, let needs = verdict.needs {
+        let errors = verdict.diagnostics.filter { $0.severity == .error }
+        var lines = [verdict.words] + errors.dropFirst().map { "     \($0.place): \($0.message)" }
+        // With --strict they are errors themselves.
+        let isSaid = errors.contains { $0.rule == .unfilledSampler || $0.rule == .missingValue }
+        if verdict.outcome == .fail, !isSaid, let needs = verdict.needs {
             lines.append("     \(verdict.file) needs besides: \(needs.joined(separator: ", "))")
         }
         return lines.map { printable($0.shortened) + "\n" }.joined()

@@ -65,7 +65,7 @@ struct Evidence {
     var text: String
     /// No other dialect has it: strong evidence for two dialects is a contradiction.
     var isStrong = false
-    /// Shaders of no other dialect are in such a file, whatever words it has: it is in another language.
+    /// Whatever other words the file has, it is of no other dialect: it is in another language, or an extended one.
     var isAlone = false
 }
 

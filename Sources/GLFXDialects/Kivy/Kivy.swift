@@ -9,9 +9,8 @@ enum Kivy: TableHost {
     static let beginsAtMain = false
 
     static func evidence(in text: DetectionText) -> Evidence? {
-        // With LÖVE's words it is LÖVE's function of the same form.
         let isEffect = text.argumentTypes(ofFunction: "effect") == ["vec4", "sampler2D", "vec2", "vec2"]
-        if isEffect, text.first(of: ["Texel", "extern", "Image"]) == nil, !text.hasMain,
+        if isEffect, !Love.speaks(text), !text.hasMain,
             let line = text.line(ofFunction: "effect", type: "vec4")
         {
             return Evidence(line: line, text: "defines vec4 effect(vec4, sampler2D, vec2, vec2)")

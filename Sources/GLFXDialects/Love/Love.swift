@@ -20,9 +20,15 @@ enum Love: TableHost {
     static func evidence(in text: DetectionText) -> Evidence? {
         guard !text.hasMain else { return nil }
         guard let line = text.line(ofFunction: "effect", type: "vec4") ?? text.line(ofFunction: "effect", type: "void"),
-            text.first(of: words) != nil
+            speaks(text)
         else { return nil }
         return Evidence(line: line, text: "defines effect()", isStrong: true)
+    }
+
+    /// Whether a text has LÖVE's words: Kivy's effects have the same arguments.
+    static func speaks(_ text: DetectionText) -> Bool {
+        let stages = ["#ifdef PIXEL", "#ifdef VERTEX", "#pragma language"]
+        return text.first(of: words) != nil || text.codeLine(beginningWith: stages) != nil
     }
 
     static func isWhole(_ editor: TextEditor) -> Bool { false }

@@ -15,9 +15,7 @@ extension OBSShaderFilter {
         {
             return Evidence(line: line, text: "defines vec4 render(vec2 …)", isStrong: true)
         }
-        guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil,
-            Shadertastic.evidence(in: text) == nil
-        else { return nil }
+        guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil else { return nil }
         return Evidence(line: line, text: "has a technique", isStrong: true)
     }
 }

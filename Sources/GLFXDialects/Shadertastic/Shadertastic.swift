@@ -21,12 +21,14 @@ enum Shadertastic: DialectReader {
             text.line(ofFunction: "mainImage") == nil
         else { return nil }
         if let found = text.first(of: names.filter(text.lacks)) {
-            return Evidence(line: found.line, text: "mentions \(found.name), which it does not declare", isStrong: true)
+            return Evidence(
+                line: found.line, text: "mentions \(found.name), which it does not declare", isStrong: true,
+                isAlone: true)
         }
         guard let line = text.line(ofFunction: "EffectLinear", type: "float4", beginningWith: ["float2"]) else {
             return nil
         }
-        return Evidence(line: line, text: "defines float4 EffectLinear(float2 …)", isStrong: true)
+        return Evidence(line: line, text: "defines float4 EffectLinear(float2 …)", isStrong: true, isAlone: true)
     }
 
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? {

@@ -42,12 +42,14 @@ import Testing
     @Test func commentsMakeParametersAndSwitches() throws {
         let text = effect(
             """
+
             #if MASK
             gl_FragColor = texSample2D(g_Texture1, v_TexCoord.xy);
             #else
             float3 c = ApplyBlending(BLENDMODE, texSample2D(g_Texture0, v_TexCoord.xy).rgb, CAST3(g_Add), 1);
             gl_FragColor = vec4(c, g_Color2.g);
             #endif
+
             """,
             """
             // [COMBO] {"material":"ui_editor_properties_blend_mode","combo":"BLENDMODE","type":"imageblending","default":9}
