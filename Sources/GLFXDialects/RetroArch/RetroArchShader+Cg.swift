@@ -18,7 +18,7 @@ extension RetroArchShader {
     /// A Cg shader: its two functions, whose values are linked by semantics.
     /// - Parameter aliases: names of the preset's passes.
     init(cg file: SourceFile, _ requestFiles: any ShaderFiles, aliases: Set<String>) throws(Failure) {
-        let parameterFiles = SlangFiles(requestFiles)
+        let parameterFiles = RetroArchFiles(requestFiles)
         let files = MaskedFiles(parameterFiles)
         var assembler = SourceAssembler(
             assumedVersion: 300, files: files, definitions: ["PARAMETER_UNIFORM": "1"], isEffect: true)

@@ -26,7 +26,7 @@ enum Slang: DialectReader {
         if let entries = try RetroArchEntries(request) {
             chain = try RetroArchPreset(entries: entries, files: request.files, language: .slang).chain()
         }
-        let files = SlangFiles(request.files)
+        let files = RetroArchFiles(request.files)
         var shaders: [RetroArchShader] = []
         for index in chain.passes.indices {
             let text = try files.begin(chain.passes[index].file)
@@ -47,7 +47,7 @@ extension Dialect {
 extension RetroArchShader {
     /// A Slang shader: lines before its first `#pragma stage` are of both stages.
     /// - Parameter files: those of the shader, at which its reading has begun.
-    init(slang file: SourceFile, _ files: SlangFiles) throws(Failure) {
+    init(slang file: SourceFile, _ files: RetroArchFiles) throws(Failure) {
         var reader = PassReader(files: files, style: .modern, readsAnnotations: false, hasMadeVaryings: false)
         reader.definitions = Self.features.map { ($0, "1") }
         reader.stage = "vertex"

@@ -2,7 +2,7 @@ internal import GLFXCore
 internal import GLFXShaderText
 
 /// The files around the shaders of a chain. Lines that only RetroArch reads are taken out of their texts, and kept here.
-final class SlangFiles: ShaderFiles {
+final class RetroArchFiles: ShaderFiles {
     private let files: any ShaderFiles
     /// Included files by the folder that asks and the path, since passes include the same ones.
     private var known: [String: (name: String, text: String, file: RetroArchFile)] = [:]
@@ -12,14 +12,14 @@ final class SlangFiles: ShaderFiles {
     private var openFiles: [RetroArchFile] = []
     private var names: Set<String> = []
     /// What the shader that is being read says of its pass.
-    private(set) var pragmas = SlangPragmas()
+    private(set) var pragmas = RetroArchPragmas()
 
     init(_ files: any ShaderFiles) { self.files = files }
 
     /// Begins to read a pass's shader.
     /// - Returns: its text without the lines that only RetroArch reads.
     func begin(_ file: SourceFile) throws(Failure) -> SourceFile {
-        (shader, openFiles, names, pragmas) = (file.name, [], [], SlangPragmas())
+        (shader, openFiles, names, pragmas) = (file.name, [], [], RetroArchPragmas())
         let text = RetroArchFile(file, keeping: RetroArchFile.stagePragmas)
         try open(text)
         return text.file

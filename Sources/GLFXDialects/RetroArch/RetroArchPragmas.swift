@@ -3,7 +3,7 @@ internal import GLFXPrograms
 internal import GLFXShaderText
 
 /// What a shader's lines `#pragma name` and `#pragma format` say of its pass.
-struct SlangPragmas {
+struct RetroArchPragmas {
     /// A name of its picture for other passes.
     private(set) var name: String?
     /// Of its picture; nil: not given.
