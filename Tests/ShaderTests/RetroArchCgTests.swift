@@ -28,6 +28,17 @@ import Testing
         """
     }
 
+    @Test func theVertexFunctionMayBeInAnIncludedFile() throws {
+        let text = """
+            #include "vertex.h"
+            float4 main_fragment(float2 uv : TEXCOORD, uniform sampler2D s0 : TEXUNIT0) : COLOR { return tex2D(s0, uv).bgra; }
+            """
+        let effect = Effect("a.cg", ["a.cg": text, "vertex.h": Self.input + "\n" + Self.vertex])
+        expect(try effect.draw(frame), within: codes(0)) { x, y in
+            Color(frame[x, y].z, frame[x, y].y, frame[x, y].x, 1)
+        }
+    }
+
     @Test func uvGoesDownAndSizesArePixels() throws {
         let effect = Effect(
             "a.cg",
@@ -101,7 +112,8 @@ import Testing
                     """, prev + "\n" + gain, sampler: sampler),
             ])
         expect(try effect.draw(frame), within: codes(1)) { x, y in
-            Color(frame[x, y].x, frame[x, y].x, frame[x, y].z / 4, 1)
+            // The sum is clamped where it is kept.
+            Color(frame[x, y].x, min(frame[x, y].x + 0.25, 1) - 0.25, frame[x, y].z / 4, 1)
         }
     }
 }

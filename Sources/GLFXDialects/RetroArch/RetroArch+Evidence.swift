@@ -6,8 +6,14 @@ extension RetroArch {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, text: "says '#pragma parameter'", isStrong: true)
         }
-        if let line = text.firstLine["main_fragment"], text.firstLine["main_vertex"] != nil {
-            return Evidence(line: line, text: "has main_vertex and main_fragment", isStrong: true)
+        if let line = text.firstLine["main_fragment"] {
+            if text.firstLine["main_vertex"] != nil {
+                return Evidence(line: line, text: "has main_vertex and main_fragment", isStrong: true)
+            }
+            // The other one may be in a file that it includes.
+            if text.codeLine(beginningWith: ["#include"]) != nil {
+                return Evidence(line: line, text: "has main_fragment and includes a file", isStrong: true)
+            }
         }
         if !text.hasMain, text.line(beginningWith: ["shaders", "#reference"]) != nil,
             let preset = RetroArchEntries.presetLine(text.lines)

@@ -99,24 +99,42 @@ struct GlslifyModule {
         if let file = try? SourceFile(name: "", text: lines.filter { Self.pragma($0) == nil }.joined(separator: "\n")),
             (try? assembler.read(file)) != nil
         {
-            var scanner = DeclarationScanner(assembler.result)
-            scanner.scan()
-            names.formUnion(scanner.functions.map(\.name))
-            names.formUnion(scanner.declarations.flatMap { $0.declarators.map(\.name.text) })
-            names.formUnion(scanner.structures)
+            names.formUnion(Self.declared(assembler.result.tokens))
             fields = Self.fields(assembler.result.tokens)
         }
         (self.exported, self.names, self.fields) = (exported, names, fields)
     }
 
+    /// Names outside of functions: an identifier behind another one, at the beginning of what is declared.
+    private static func declared(_ tokens: [Token]) -> Set<String> {
+        var names: Set<String> = []
+        var (depth, isPrecision) = (0, false)
+        for index in tokens.indices {
+            let text = tokens[index].text
+            if "({[".contains(text) { depth += 1 }
+            if ")}]".contains(text) { depth -= 1 }
+            if text == "precision" { isPrecision = true }
+            if text == ";" { isPrecision = false }
+            guard depth == 0, !isPrecision, index > 0, tokens[index].kind == .identifier, index + 1 < tokens.count,
+                tokens[index - 1].kind == .identifier || tokens[index - 1].isText(",")
+                    || tokens[index - 1].isText("]")
+            else { continue }
+            let isStructure = tokens[index - 1].isText("struct")
+            if isStructure || ["(", "=", ";", "[", ","].contains(tokens[index + 1].text) { names.insert(text) }
+        }
+        return names
+    }
+
     private static func fields(_ tokens: [Token]) -> Set<String> {
         var fields: Set<String> = []
         for start in tokens.indices where tokens[start].isText("struct") {
-            guard let open = tokens[start...].prefix(3).firstIndex(where: { $0.isText("{") }),
-                let close = tokens.closing(open)
-            else { continue }
-            for index in open..<close where [";", ",", "["].contains(tokens[index + 1].text) {
-                fields.insert(tokens[index].text)
+            var index = start + 1
+            while index < tokens.count, !tokens[index].isText("{") { index += 1 }
+            while index + 1 < tokens.count, !tokens[index].isText("}") {
+                if tokens[index].kind == .identifier, [";", ",", "["].contains(tokens[index + 1].text) {
+                    fields.insert(tokens[index].text)
+                }
+                index += 1
             }
         }
         return fields
