@@ -114,14 +114,17 @@ import Testing
         #expect(try folder.read("e.mkv") == Data("another's".utf8))
     }
 
-    /// A run that is killed leaves numbered pictures behind, which the next one replaces.
+    /// A run that is killed leaves numbered pictures behind, in a folder of their own, which the next one makes anew.
     @Test func whatWasHalfMadeIsMadeAnew() throws {
         let folder = try Folder()
         let long =
             ##"{"inputs":[{"color":"#646464"}],"size":[640,360],"fps":25,"end":400,"shaders":[{"shader":"invert"}],"output":{"path":"f%04d.png","codec":"png"}}"##
         try folder.write([job(to: "a.mkv"), long].joined(separator: "\n"), to: "jobs.jsonl")
         let running = try RunningJob(["run", "jobs.jsonl", "--jobs", "1"], in: folder)
-        try running.waitUntil("a picture") { try folder.names.contains { $0.hasPrefix("f0003") } }
+        try running.waitUntil("a picture") {
+            let made = try FileManager.default.subpathsOfDirectory(atPath: folder.path("."))
+            return made.contains { $0.hasSuffix("f0003.png") }
+        }
         running.send(SIGKILL)
         _ = running.finish()
         let short = long.replacingOccurrences(of: #""end":400"#, with: #""end":0.2"#)
