@@ -87,7 +87,17 @@ struct JitterDocument {
             default: break
             }
         }
+        for (name, state) in Self.usual where parameter(name) == nil {
+            parameters.append(Described(name: name, type: nil, state: state, numbers: [], help: nil, offset: 0))
+        }
     }
+
+    /// What names stand for where no `param` says so.
+    private static let usual =
+        [
+            ("position", "POSITION"), ("texcoord", "TEXCOORD"), ("texcoord0", "TEXCOORD"), ("normal", "NORMAL"),
+            ("color", "COLOR"), ("modelViewProjectionMatrix", "MODELVIEW_PROJECTION_MATRIX"),
+        ] + (0..<8).map { ("textureMatrix\($0)", "TEXTURE\($0)_MATRIX") }
 
     /// A `param` is open, so that a description is its own.
     private var isOpen = false

@@ -138,6 +138,29 @@ import Testing
         }
     }
 
+    @Test func jittersUsualNamesNeedNoStates() throws {
+        let file = jitter(
+            """
+            #version 330 core
+            in vec2 uv; out vec4 color; uniform sampler2DRect tex0;
+            void main() { color = vec4(texture(tex0, uv + vec2(0.0, 1.0)).r, uv.y / 6.0, 0.0, 1.0); }
+            """,
+            vertex: """
+                <program name="vp" type="vertex"><![CDATA[
+                #version 330 core
+                in vec3 position; in vec2 texcoord; out vec2 uv;
+                uniform mat4 modelViewProjectionMatrix; uniform mat4 textureMatrix0;
+                void main() {
+                    gl_Position = modelViewProjectionMatrix * vec4(position, 1.0);
+                    uv = vec2(textureMatrix0 * vec4(texcoord, 0.0, 1.0));
+                }
+                ]]></program>
+                """, parameters: "<param name=\"tex0\" type=\"int\" default=\"0\" />", version: "1.5")
+        expect(try file.draw(frame), within: codes(0.51)) { x, y in
+            Color(frame[x, max(y - 1, 0)].x, (Double(5 - y) + 0.5) / 6, 0, 1)
+        }
+    }
+
     @Test func jittersBlocksAndStatesAreFilled() throws {
         let file = jitter(
             """
