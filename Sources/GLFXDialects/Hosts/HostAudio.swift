@@ -24,8 +24,9 @@ enum HostAudio {
         }
         """
 
-    /// Adds the pass that computes them.
+    /// Adds the pass that computes them, unless it is there.
     static func addLevels(to builder: inout ProgramBuilder) throws(Failure) {
+        guard !builder.program.targets.contains(where: { $0.name == levels }) else { return }
         let text = "uniform sampler2D \(spectrum);\n\(bands)\nvoid main() { gl_FragColor = bands(); }"
         let one = PictureSizeRule(width: .number(1), height: .number(1))
         try add(text, into: Target(name: levels, size: one, format: .float32), sound: .texture, to: &builder)

@@ -18,6 +18,9 @@ protocol TableHost: DialectReader {
     /// The shader's text, where the file only names it.
     static func shader(of request: DialectRequest) throws(Failure) -> SourceFile
 
+    /// What is drawn for a file: by default its text alone.
+    static func passes(of request: DialectRequest) throws(Failure) -> [HostPass]
+
     /// Changes the text before it is read, without moving anything.
     static func prepare(_ editor: inout TextEditor) throws(Failure)
 
@@ -61,6 +64,9 @@ extension TableHost {
     static func shader(in file: SourceFile) throws(Failure) -> SourceFile { file }
     static func table(of request: DialectRequest) throws(Failure) -> HostTable { try table(for: request.file) }
     static func shader(of request: DialectRequest) throws(Failure) -> SourceFile { try shader(in: request.file) }
+    static func passes(of request: DialectRequest) throws(Failure) -> [HostPass] {
+        [HostPass(try shader(of: request), try table(of: request))]
+    }
     static func prepare(_ editor: inout TextEditor) throws(Failure) {}
     static func isWhole(_ editor: TextEditor) -> Bool { true }
     static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile] { [] }
@@ -76,8 +82,29 @@ extension TableHost {
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let table = try table(of: request)
-        let shader = try shader(of: request)
+        var builder = ProgramBuilder(request, dialect)
+        let passes = try passes(of: request)
+        for pass in passes { try add(pass, request, to: &builder) }
+        guard let table = passes.last?.table else { return builder.program }
+        try builder.edit { (program) throws(Failure) in
+            program.origin = table.origin
+            if let alpha = table.resultAlpha {
+                (program.resultAlpha, program.takesPremultiplied) = (alpha, alpha == .premultiplied)
+            }
+            let names = passes.flatMap(\.table.frame)
+            let first = names.first { name in program.inputs.contains { $0.name == name && $0.isUsed } }
+            if let first, let index = program.inputs.firstIndex(where: { $0.name == first }) {
+                program.inputs.insert(program.inputs.remove(at: index), at: 0)
+            }
+        }
+        return builder.program
+    }
+
+    private static func add(
+        _ hostPass: HostPass, _ request: DialectRequest, to builder: inout ProgramBuilder
+    ) throws(Failure) {
+        let (shader, table) = (hostPass.shader, hostPass.table)
+        let request = hostPass.request ?? request
         var editor = TextEditor(shader, readsMacros: true)
         editor.blankUniforms(table.derived)
         try prepare(&editor)
@@ -91,9 +118,15 @@ extension TableHost {
         reader.hasMadeVaryings = ownVertex == nil
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = shader.name == request.file.name ? request.file : shader
-        var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
-        var pass = Pass(index: builder.program.passes.count, source: text.source)
+        var pass = Pass(index: builder.program.passes.count, name: hostPass.name, source: text.source)
+        (pass.condition, pass.samplers) = (hostPass.condition, hostPass.samplers)
+        if let target = hostPass.target {
+            pass.output = .target(target.name)
+            try builder.edit { (program) throws(Failure) in
+                if !program.targets.contains(where: { $0.name == target.name }) { program.targets.append(target) }
+            }
+        }
         if table.frameWrap != .clamp {
             for name in table.frame where text.mentions(name) {
                 pass.samplers[name] = SamplerRule(.relay(name), wrap: table.frameWrap)
@@ -107,19 +140,9 @@ extension TableHost {
         if let vertexText { HostVertex.add(vertexText, to: &pass) }
         try adjust(&pass, of: text, request, &builder)
         try builder.add(text, vertex: vertexText, as: pass) { (uniform, text) throws(Failure) in
-            try role(of: uniform, text, table, always: always)
+            if let role = hostPass.role(of: uniform, text) { return role }
+            return try role(of: uniform, text, table, always: always)
         }
-        try builder.edit { (program) throws(Failure) in
-            program.origin = table.origin
-            if let alpha = table.resultAlpha {
-                (program.resultAlpha, program.takesPremultiplied) = (alpha, alpha == .premultiplied)
-            }
-            let first = table.frame.first { name in program.inputs.contains { $0.name == name && $0.isUsed } }
-            if let first, let index = program.inputs.firstIndex(where: { $0.name == first }) {
-                program.inputs.insert(program.inputs.remove(at: index), at: 0)
-            }
-        }
-        return builder.program
     }
 
     private static func role(

@@ -22,28 +22,9 @@ enum KodeLife: TableHost {
         return Evidence(line: line, text: "declares the block VertexData")
     }
 
-    static func shader(in file: SourceFile) throws(Failure) -> SourceFile {
-        KodeLifeProject.isOne(file) ? try file.keeping(try KodeLifeProject(file).shader) : file
-    }
-
-    static func table(for file: SourceFile) throws(Failure) -> HostTable {
-        KodeLifeProject.isOne(file) ? try KodeLifeProject(file).table(table) : table
-    }
-
-    static func adjust(
-        _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
-    ) throws(Failure) {
-        guard KodeLifeProject.isOne(request.file) else { return }
-        let project = try KodeLifeProject(request.file)
-        for picture in try project.pictures(request.files) {
-            guard let uniform = text.uniforms.first(where: { $0.name.text == picture.name }) else { continue }
-            var input = text.input(uniform)
-            input.filling = .file(picture.path)
-            builder.add(input)
-        }
-        for uniform in text.uniforms {
-            if let parameter = project.parameter(uniform) { builder.add(parameter) }
-        }
+    static func passes(of request: DialectRequest) throws(Failure) -> [HostPass] {
+        guard KodeLifeProject.isOne(request.file) else { return [HostPass(request.file, table)] }
+        return try KodeLifeProject(request.file).hostPasses(table, request.files)
     }
 
     /// Members of the block, and the varyings that replace them.

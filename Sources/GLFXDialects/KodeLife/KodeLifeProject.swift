@@ -2,14 +2,23 @@ internal import GLFXCore
 internal import GLFXPrograms
 internal import GLFXShaderText
 
-/// The XML of a KodeLife project (`.klproj`, unpacked): its fragment shader, and the params, whose kinds say what fills the
-/// uniforms.
+/// The XML of a KodeLife project (`.klproj`, unpacked): the fragment shaders of its passes, and their params, whose kinds
+/// say what fills the uniforms.
 struct KodeLifeProject {
     private let file: SourceFile
-    /// Of the document, the pass and the stage.
-    private let params: [MarkupNode]
-    /// Where the shader's text is.
-    let shader: Range<Int>
+    /// Those that are drawn, in their order; not empty.
+    private(set) var passes: [Pass] = []
+
+    /// A pass that is drawn.
+    struct Pass {
+        /// Its place among all that render, whether enabled or not.
+        fileprivate var number: Int
+        fileprivate var node: MarkupNode
+        /// Of the document, the pass and the stage.
+        fileprivate var params: [MarkupNode]
+        /// Where the shader's text is.
+        var shader: Range<Int>
+    }
 
     static func isOne(_ file: SourceFile) -> Bool { file.next("<klxml", from: 0) != nil }
 
@@ -19,18 +28,36 @@ struct KodeLifeProject {
         guard let project = root.first("klxml"), let document = project.first("document") else {
             throw file.failure("there is no document in this project", advice: "save it anew in KodeLife")
         }
-        let enabled = (document.first("passes")?.all("pass") ?? []).filter { pass in
-            pass.first("properties")?.first("enabled")?.text(in: file) != "0"
+        // The profile that the project is drawn with, then the others that are GLSL.
+        let profiles = [project.attributes["a"] ?? "", "GL3", "ES3", "ES3-300", "ES3-310", "ES3-320", "GL2"]
+        let readable = profiles.filter { $0.hasPrefix("GL") || $0.hasPrefix("ES") }
+        var number = 0
+        for node in document.first("passes")?.all("pass") ?? [] {
+            let isRendered = node.attributes["type"] ?? "RENDER" == "RENDER"
+            defer { number += isRendered ? 1 : 0 }
+            guard isEnabled(node) else { continue }
+            guard isRendered else {
+                throw file.failure(
+                    offset: node.offset,
+                    "this project has a pass '\(node.attributes["type"] ?? "")', which is not run here",
+                    advice: "give one whose passes have fragment shaders over the whole picture")
+            }
+            passes.append(try pass(node, number, document, readable))
         }
-        let passes = enabled.filter { $0.attributes["type"] ?? "RENDER" == "RENDER" }
-        guard let pass = passes.first, enabled.count == 1 else {
+        if passes.isEmpty {
             throw file.failure(
-                enabled.isEmpty ? "no pass of this project is enabled" : "this project has \(enabled.count) passes",
-                advice: "enable the one to draw, a pass with a fragment shader alone, and save it")
+                "no pass of this project is enabled", advice: "enable the one to draw in KodeLife, and save it")
         }
-        let stages = (pass.first("stages")?.all("stage") ?? []).filter { stage in
-            stage.first("properties")?.first("enabled")?.text(in: file) != "0"
-        }
+    }
+
+    private func isEnabled(_ node: MarkupNode) -> Bool {
+        node.first("properties")?.first("enabled")?.text(in: file) != "0"
+    }
+
+    private func pass(
+        _ node: MarkupNode, _ number: Int, _ document: MarkupNode, _ profiles: [String]
+    ) throws(Failure) -> Pass {
+        let stages = (node.first("stages")?.all("stage") ?? []).filter(isEnabled)
         if let other = stages.first(where: { !["VERTEX", "FRAGMENT"].contains($0.attributes["type"] ?? "") }) {
             throw file.failure(
                 offset: other.offset,
@@ -39,31 +66,72 @@ struct KodeLifeProject {
         }
         let fragment = stages.first { $0.attributes["type"] == "FRAGMENT" }
         let sources = fragment?.first("shader")?.all("source") ?? []
-        // The profile that the project is drawn with, then the others that are GLSL.
-        let profiles = [project.attributes["a"] ?? "", "GL3", "ES3", "ES3-300", "ES3-310", "ES3-320", "GL2"]
-        let readable = profiles.filter { $0.hasPrefix("GL") || $0.hasPrefix("ES") }
         guard
-            let text = readable.lazy.compactMap({ profile in sources.first { $0.attributes["profile"] == profile } })
+            let text = profiles.lazy.compactMap({ profile in sources.first { $0.attributes["profile"] == profile } })
                 .first
         else {
             throw file.failure(
-                "there is no fragment shader in GLSL in this project",
+                offset: node.offset, "there is no fragment shader in GLSL in this project",
                 advice: "let KodeLife convert it: its profile has to be GL3, GL2 or ES3")
         }
-        shader = text.content
-        params = [document, pass, fragment].compactMap { $0?.first("params") }.flatMap { $0.all("param") }
+        return Pass(
+            number: number, node: node,
+            params: [document, node, fragment].compactMap { $0?.first("params") }.flatMap { $0.all("param") },
+            shader: text.content)
+    }
+
+    /// The passes as the host draws them.
+    func hostPasses(_ table: HostTable, _ files: any ShaderFiles) throws(Failure) -> [HostPass] {
+        var made: [HostPass] = []
+        for pass in passes {
+            var hostPass = HostPass(try file.keeping(pass.shader), self.table(table, of: pass))
+            if passes.count > 1 { hostPass.name = "pass \(pass.number)" }
+            if made.count + 1 < passes.count { hostPass.target = target(of: pass) }
+            hostPass.pictures = try pictures(of: pass, files)
+            hostPass.parameter = { uniform in parameter(uniform, of: pass) }
+            made.append(hostPass)
+        }
+        return made
+    }
+
+    private func targetName(_ number: Int) -> String { "pass \(number)" }
+
+    /// The picture that a pass draws into: of the frame's size, or one of its own.
+    private func target(of pass: Pass) -> Target {
+        let render = pass.node.first("properties")?.first("rendertarget")
+        var target = Target(name: targetName(pass.number), format: .rgba8)
+        switch render?.first("color")?.first("format")?.text(in: file) ?? "" {
+        case let format where format.hasSuffix("32F"): target.format = .float32
+        case let format where format.hasSuffix("16F"): target.format = .float16
+        default: break
+        }
+        if let mode = render?.first("resolutionMode")?.text(in: file), mode.hasPrefix("CUSTOM"),
+            let size = render?.first("size"), let width = number(size.first("x")), let height = number(size.first("y"))
+        {
+            target.size = PictureSizeRule(width: .number(width), height: .number(height))
+        }
+        return target
+    }
+
+    /// What the sampler of another pass's picture reads: what that pass drew last, for a later one in the frame before.
+    private func source(_ param: MarkupNode, in pass: Pass) -> PictureSource {
+        let wanted = number(param.first("renderPassIndex")).map { Int($0) } ?? pass.number - 1
+        guard let index = passes.firstIndex(where: { $0.number == wanted }) else { return .previousResult }
+        return index == passes.count - 1 ? .previousResult : .target(targetName(wanted))
     }
 
     /// The names of bass, middle and treble.
-    var spectra: [String] { params.filter { $0.attributes["type"] == "AUDIO_SPECTRUM_SPLIT" }.compactMap(name) }
+    var spectra: [String] {
+        passes.flatMap(\.params).filter { $0.attributes["type"] == "AUDIO_SPECTRUM_SPLIT" }.compactMap(name)
+    }
 
-    /// KodeLife's table, with this project's names.
-    func table(_ own: HostTable) -> HostTable {
+    /// KodeLife's table, with the names of one of the passes.
+    private func table(_ own: HostTable, of pass: Pass) -> HostTable {
         var table = own
         (table.frame, table.facts, table.pictures, table.derived) = ([], [], [:], [])
         table.provided.removeAll { $0.name == KodeLife.spectrum }
         table.beginsWithZero = true
-        for param in params {
+        for param in pass.params {
             guard let name = name(param) else { continue }
             func fact(_ types: Set<GLSLType>, _ meaning: BuiltinUniform.Meaning) {
                 table.facts.append(HostTable.Fact([name], types, meaning))
@@ -82,7 +150,8 @@ struct KodeLifeProject {
                 table.provided.append(KodeLife.spectrum(named: name))
                 table.derived.insert(name)
             case "AUDIO_SPECTRUM_FULL": table.sounds[name] = .spectrum(width: nil)
-            case "FRAME_PREV_FRAME", "FRAME_PREV_PASS": table.pictures[name] = .previousResult
+            case "FRAME_PREV_FRAME": table.pictures[name] = .previousResult
+            case "FRAME_PREV_PASS": table.pictures[name] = source(param, in: pass)
             case "CONSTANT_TEXTURE_2D": table.frame.append(name)
             default: break
             }
@@ -90,22 +159,22 @@ struct KodeLifeProject {
         return table
     }
 
-    /// The pictures that the project names and that are beside it.
-    func pictures(_ files: any ShaderFiles) throws(Failure) -> [(name: String, path: String)] {
-        var found: [(name: String, path: String)] = []
-        for param in params where param.attributes["type"] == "CONSTANT_TEXTURE_2D" {
+    /// The pictures that the project names and that are beside it, by their samplers.
+    private func pictures(of pass: Pass, _ files: any ShaderFiles) throws(Failure) -> [String: String] {
+        var found: [String: String] = [:]
+        for param in pass.params where param.attributes["type"] == "CONSTANT_TEXTURE_2D" {
             guard let name = name(param), let path = param.first("path")?.text(in: file), !path.isEmpty,
                 let last = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last,
                 let picture = try files.picture(String(last))
             else { continue }
-            found.append((name, picture))
+            found[name] = picture
         }
         return found
     }
 
     /// What the project sets a uniform to, if it is one of its constants.
-    func parameter(_ uniform: DeclaredUniform) -> Parameter? {
-        guard let param = params.first(where: { name($0) == uniform.name.text }), !uniform.type.isSampler,
+    private func parameter(_ uniform: DeclaredUniform, of pass: Pass) -> Parameter? {
+        guard let param = pass.params.first(where: { name($0) == uniform.name.text }), !uniform.type.isSampler,
             let kind = param.attributes["type"], kind.hasPrefix("CONSTANT_"), let value = param.first("value")
         else { return nil }
         var parameter = Parameter(

@@ -23,12 +23,15 @@ enum Minecraft: TableHost {
         return Evidence(line: line, text: "mentions texCoord beside \(sampler.name)")
     }
 
+    static func passes(of request: DialectRequest) throws(Failure) -> [HostPass] {
+        if MinecraftChain.isOne(request.file) { return try MinecraftChain(request.file).hostPasses(request, table) }
+        var pass = HostPass(request.file, table)
+        let parameters = try MinecraftProgram.parameters(of: request).filter { !table.hostFills($0.name) }
+        pass.parameter = { uniform in parameters.first { $0.name == uniform.name.text } }
+        return [pass]
+    }
+
     static func prepare(_ editor: inout TextEditor) throws(Failure) {
-        if let first = editor.file.bytes.first(where: { !Tokenizer.isSpace($0) }), first == UInt8(ascii: "{") {
-            throw editor.file.failure(
-                line: 1, byte: nil, "this is a chain of Minecraft's post programs, which is not drawn as a whole",
-                advice: "give the fragment shaders (.fsh) of its passes, each with --shader, in their order")
-        }
         for number in editor.file.lineNumbers {
             let line = String(decoding: editor.file.line(number), as: UTF8.self)
             if let included = MinecraftFiles.include(line) { editor.replaceLine(number, with: included) }
@@ -60,11 +63,8 @@ enum Minecraft: TableHost {
     static func adjust(
         _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
     ) throws(Failure) {
-        for uniform in text.uniforms where uniform.type == .sampler2D {
+        for uniform in text.uniforms where uniform.type == .sampler2D && pass.samplers[uniform.name.text] == nil {
             pass.samplers[uniform.name.text] = SamplerRule(.relay(uniform.name.text), filter: .nearest)
-        }
-        for parameter in try MinecraftProgram.parameters(of: request) where table.hostFills(parameter.name) == false {
-            builder.add(parameter)
         }
     }
 
@@ -94,7 +94,7 @@ enum Minecraft: TableHost {
 
 extension HostTable {
     /// Whether the host fills uniforms of a name.
-    fileprivate func hostFills(_ name: String) -> Bool {
+    func hostFills(_ name: String) -> Bool {
         derived.contains(name) || facts.contains { $0.names.contains(name) }
     }
 }

@@ -280,7 +280,58 @@ import Testing
         expect(try file.draw([frame, frame, frame])[2], within: codes(0.51)) { _, _ in Color(0.6, 0, 0, 1) }
     }
 
+    /// The first pass draws into a picture of two by two numbers, the second one reads it and itself.
+    @Test func kodeLifesPassesReadEachOther() throws {
+        func pass(_ params: String, _ text: String, _ properties: String = "") -> String {
+            "<pass type='RENDER'><properties><enabled>1</enabled>\(properties)</properties><params>\(params)</params>"
+                + "<stages><stage type='FRAGMENT'><params></params><shader><source profile='GL3'><![CDATA["
+                + "#version 150\n\(text)]]></source></shader></stage></stages></pass>"
+        }
+        let target = """
+            <rendertarget><size><x>2</x><y>2</y></size><resolutionMode><![CDATA[CUSTOM]]></resolutionMode>
+            <color><format><![CDATA[RGBA32F]]></format></color></rendertarget>
+            """
+        let off = "<pass type='RENDER'><properties><enabled>0</enabled></properties></pass>"
+        let file = ShaderFile(
+            text: """
+                <?xml version='1.0'?><klxml v='16' a='GL3'><document><params></params><passes>\(off)
+                \(pass("", "out vec4 c; void main() { c = vec4(gl_FragCoord.xy * 2.0, 0.0, 1.0); }", target))
+                \(pass(
+                    param("FRAME_PREV_PASS", "first", "<renderPassIndex>1</renderPassIndex>")
+                        + param("FRAME_PREV_FRAME", "last"),
+                    """
+                    uniform sampler2D first; uniform sampler2D last; out vec4 c;
+                    void main() {
+                        vec2 corner = texelFetch(first, ivec2(1, 0), 0).xy;
+                        c = vec4(corner / 10.0, texelFetch(last, ivec2(0), 0).z + 0.2, 1.0);
+                    }
+                    """))</passes></document></klxml>
+                """)
+        #expect(try file.program().passes.prefix(2).map(\.name) == ["pass 1", "pass 2"])
+        expect(try file.draw([frame, frame])[1], within: codes(0.6)) { _, _ in Color(0.3, 0.1, 0.4, 1) }
+    }
+
     // MARK: Solar2D
+
+    /// A parameter's name may be a varying's, too.
+    @Test func solar2DsTextsKeepNamesOfTheirOwn() throws {
+        let file = ShaderFile(
+            text: """
+                graphics.defineEffect{
+                    uniformData = { { name = "light", default = { 0.2, 0.4, 0.1 }, type = "vec3", index = 0 } },
+                    vertex = [[
+                    uniform vec3 u_UserData0;
+                    varying P_COLOR vec3 light;
+                    P_POSITION vec2 VertexKernel(P_POSITION vec2 position) { light = u_UserData0 * 2.0; return position; }
+                    ]],
+                    fragment = [[
+                    uniform vec3 u_UserData0;
+                    varying P_COLOR vec3 light;
+                    P_COLOR vec4 FragmentKernel(P_UV vec2 uv) { return vec4(light.rg, u_UserData0.b, 1.0); }
+                    ]] }
+                """)
+        expect(try file.draw(frame), within: codes(0.51)) { _, _ in Color(0.4, 0.8, 0.1, 1) }
+    }
 
     @Test func solar2DsPlaceGoesDown() throws {
         let file = ShaderFile(

@@ -145,6 +145,39 @@ import Testing
         expect(results[2], within: codes(0.6)) { _, _ in Color(0.6, 0.6, 0.6, 1) }
     }
 
+    @Test(
+        arguments: ["o0=vec4(texture(b1,FC.xy/r).rg,.2,1);o1=texture(b1,FC.xy/r)+vec4(.2,.3,0,0);"]
+            + [("o0", "o1", "b0", "b1"), ("outColor0", "outColor1", "backbuffer0", "backbuffer1")].map {
+                first, second, _, before in
+                """
+                precision highp float;
+                uniform vec2 resolution;
+                uniform vec2 r;
+                uniform float t;
+                uniform sampler2D \(before);
+                layout (location = 0) out vec4 \(first);
+                layout(location = 1) out vec4 \(second);
+                void main() {
+                    vec4 last = texture(\(before), gl_FragCoord.xy / resolution);
+                    \(first) = vec4(last.rg, .2, 1); \(second) = last + vec4(.2, .3, 0, 0);
+                }
+                """
+            })
+    func twiglsSecondTargetIsKept(text: String) throws {
+        // What the second target held when a frame began.
+        let results = try ShaderFile(text: text).draw([frame, frame, frame])
+        expect(results[2], within: codes(0.6)) { _, _ in Color(0.4, 0.6, 0.2, 1) }
+    }
+
+    @Test func twiglsGeekModeDeclaresItsUniforms() throws {
+        let text = ShaderFile(
+            text: "precision highp float;uniform vec2 r;uniform vec2 m;uniform float t;uniform float f;\n"
+                + "void main(){gl_FragColor=vec4(gl_FragCoord.y/r.y,f/5.,t,.1);}")
+        #expect(try parameters(text) == [])
+        let results = try text.draw([frame, frame], times: [0.2, 0.6])
+        expect(results[1], within: codes(0.51)) { _, y in Color((Double(5 - y) + 0.5) / 6, 0.4, 0.6, 1) }
+    }
+
     // MARK: The Force
 
     @Test func theForceGivesPlacesAndColors() throws {
