@@ -105,7 +105,16 @@ struct GeneratedText {
     }
 
     private mutating func appendModernNames() {
-        for (old, new) in ModernNames.all { define(old, new) }
+        // A macro of the text's own would take the place of the new name.
+        let isTaken = source.assembled.macros.replaces("texture") && source.mentioned.contains("texture2D")
+        for (old, new) in ModernNames.all where !(isTaken && old == "texture2D") { define(old, new) }
+        if isTaken {
+            for bias in kind == .fragment ? ["", "b"] : [""] {
+                let (parameter, argument) = bias.isEmpty ? ("", "") : (", highp float \(bias)", ", \(bias)")
+                header.append(
+                    "highp vec4 texture2D(sampler2D s, highp vec2 p\(parameter)) { return texture(s, p\(argument)); }")
+            }
+        }
         switch kind {
         case .vertex:
             define("attribute", "in")

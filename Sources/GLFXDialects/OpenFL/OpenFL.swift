@@ -27,10 +27,21 @@ enum OpenFL: TableHost {
 
     private static let read = "vec4 flixel_texture2D(sampler2D s, vec2 p) { return texture2D(s, p); }"
 
+    /// Some texts add a form with a bias to the host's function, and call both.
+    static func always(_ text: PassText) -> Set<String> {
+        guard text.definesFunction("flixel_texture2D") else { return [] }
+        let types = DetectionText(text.source.assembled.files[0]).argumentTypes(ofFunction: "flixel_texture2D")
+        return types?.count == 3 ? ["glfx_flixel"] : []
+    }
+
     static let table = HostTable(
         frame: ["bitmap", "openfl_Texture"],
         facts: [HostTable.Fact(["openfl_TextureSize"], [.vec2], .resolution)],
-        varyings: ["openfl_TextureCoordv": [.vec2: "glfx_place"]],
+        // Texts with the header's own lines in them declare all of these.
+        varyings: [
+            "openfl_TextureCoordv": [.vec2: "glfx_place"], "openfl_Alphav": [.float: "1.0"],
+            "openfl_ColorMultiplierv": [.vec4: "vec4(1.0)"], "openfl_ColorOffsetv": [.vec4: "vec4(0.0)"],
+        ],
         provided: [
             HostTable.Provided("bitmap", .picture), HostTable.Provided("openfl_Texture", .picture),
             HostTable.Provided("openfl_TextureCoordv", .varying(.vec2, "glfx_place")),
@@ -44,6 +55,7 @@ enum OpenFL: TableHost {
             HostTable.Provided(
                 "flixel_texture2D",
                 .lines([read, "vec4 flixel_texture2D(sampler2D s, vec2 p, float b) { return texture2D(s, p, b); }"])),
+            HostTable.Provided("glfx_flixel", .lines([read])),
             HostTable.Provided(
                 "applyFlixelEffects", .lines(["vec4 applyFlixelEffects(vec4 color) { return color; }"])),
             HostTable.Provided(
@@ -56,6 +68,7 @@ enum OpenFL: TableHost {
             HostTable.Provided(
                 "textureCam", .lines(["vec4 textureCam(sampler2D s, vec2 p) { return texture2D(s, p); }"])),
         ],
+        defaults: ["hasTransform": 0, "hasColorTransform": 0, "openfl_HasColorTransform": 0],
         origin: .topLeft)
 }
 

@@ -16,7 +16,7 @@ enum SkSL: TableHost {
 
     static func evidence(in text: DetectionText) -> Evidence? {
         for type in colors {
-            // A color filter takes half4, and is refused.
+            // A color filter takes half4.
             for position in positions + ["half4"] {
                 for arguments in [[position], ["in", position]] {
                     guard let line = text.line(ofFunction: "main", type: type, beginningWith: arguments) else {
@@ -48,6 +48,10 @@ enum SkSL: TableHost {
                     needs: [name, size]))
         }
         table.colors = Set(colorNames(editor))
+        // A color filter gets the frame's color, a blender a picture's over the frame's.
+        let colors = ["glfx_below", "glfx_above"].prefix(colorCount(editor))
+        table.provided += colors.map { HostTable.Provided($0, .picture) }
+        table.frame += colors.prefix(1)
         return table
     }
 
@@ -62,6 +66,26 @@ enum SkSL: TableHost {
         }.map { editor.tokens[$0].text }
     }
 
+    /// Other programs that a shader is given, which none is here, and what Skia does without one: a color filter leaves the
+    /// color, a blender draws the first color over the second.
+    private static func effects(_ editor: TextEditor) -> [String: String] {
+        let functions = ["colorFilter": "glfx_f", "blender": "glfx_b"]
+        let tokens = editor.tokens
+        return tokens.indices.dropFirst(2).reduce(into: [:]) { found, index in
+            guard tokens[index - 2].isText("uniform"), let function = functions[tokens[index - 1].text] else { return }
+            found[tokens[index].text] = function
+        }
+    }
+
+    /// How many colors `main` takes: 1 for a color filter, 2 for a blender.
+    private static func colorCount(_ editor: TextEditor) -> Int {
+        let tokens = editor.tokens
+        guard let main = tokens.firstIndex(where: { $0.isText("main") }), main + 1 < tokens.count,
+            let close = tokens.closing(main + 1)
+        else { return 0 }
+        return tokens[main...close].count { colors.contains($0.text) }
+    }
+
     /// The names behind `layout(color) uniform half4`.
     private static func colorNames(_ editor: TextEditor) -> [String] {
         editor.tokens.indices.dropFirst(6).filter { index in
@@ -71,24 +95,21 @@ enum SkSL: TableHost {
 
     static func prepare(_ editor: inout TextEditor) throws(Failure) {
         let names = Set(children(editor))
+        let effects = effects(editor)
         let tokens = editor.tokens
         for index in tokens.indices {
             if tokens[index].isText("main"), index + 1 < tokens.count, tokens[index + 1].isText("(") {
-                if index + 2 < tokens.count, colors.contains(tokens[index + 2].text) {
-                    throw editor.failure(
-                        at: index, "this 'main' takes a color: it is a color filter, which makes no picture of its own",
-                        advice: "take a place, and read the picture with 'uniform shader': half4 main(float2 coord)")
-                }
                 try editor.replace(index...index, with: Opaque.body)
             }
             if tokens[index].isText("layout"), index + 3 < tokens.count, tokens[index + 2].isText("color") {
                 editor.blank(index...index + 3)
             }
-            for kind in ["colorFilter", "blender"] where tokens[index].isText(kind) && index > 0 {
-                guard tokens[index - 1].isText("uniform") else { continue }
-                throw editor.failure(
-                    at: index, "a '\(kind)' is another program's, which is not there",
-                    advice: "write what it does into this shader")
+            if let function = effects[tokens[index].text], index + 2 < tokens.count {
+                if tokens[index + 1].isText(";") {
+                    editor.blank(index - 2...index + 1)
+                } else if tokens[index + 1].isText("."), tokens[index + 2].isText("eval") {
+                    try editor.replace(index...index + 2, with: function)
+                }
             }
             guard names.contains(tokens[index].text) else { continue }
             if index > 1, index + 1 < tokens.count, tokens[index - 1].isText("shader"), tokens[index + 1].isText(";") {
@@ -112,7 +133,19 @@ enum SkSL: TableHost {
             throw text.source.assembled.failure(
                 "there is no 'half4 main(float2 coord)'", advice: "give the text of a shader of Skia or Android")
         }
-        return ["void main() { gl_FragColor = vec4(\(Opaque.body)(gl_FragCoord.xy)); }"]
+        let read = { (name: String) in "texture2D(\(name), glfx_at)" }
+        let arguments =
+            switch colorCount(TextEditor(text.source.assembled.files[0])) {
+            case 1: read("glfx_below")
+            case 2: read("glfx_above") + ", " + read("glfx_below")
+            default: "gl_FragCoord.xy"
+            }
+        return ["void main() { gl_FragColor = vec4(\(Opaque.body)(\(arguments))); }"]
+    }
+
+    static func always(_ text: PassText) -> Set<String> {
+        let count = colorCount(TextEditor(text.source.assembled.files[0]))
+        return count == 0 ? [] : Set(["glfx_at", "glfx_below", "glfx_above"].prefix(count + 1))
     }
 
     static var definitions: [(name: String, value: String)] { SkSLTypes.definitions }
@@ -127,6 +160,9 @@ enum SkSL: TableHost {
                 [.vec2, .vec3], .resolution)
         ],
         provided: [
+            HostTable.Provided("glfx_at", .varying(.vec2, "glfx_place")),
+            HostTable.Provided("glfx_f", .lines(["#define glfx_f(c) (c)"])),
+            HostTable.Provided("glfx_b", .lines(["vec4 glfx_b(vec4 s, vec4 d) { return s + d * (1.0 - s.a); }"])),
             HostTable.Provided("saturate", .lines(["#define saturate(x) clamp(x, 0.0, 1.0)"])),
             HostTable.Provided("sk_FragCoord", .lines(["#define sk_FragCoord gl_FragCoord"])),
             HostTable.Provided(

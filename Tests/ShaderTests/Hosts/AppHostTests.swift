@@ -136,16 +136,68 @@ import Testing
         }
     }
 
-    @Test func anotherProgramOfSkiasIsRefused() throws {
-        let failure = #expect(throws: Failure.self) {
-            try skia("return blend.eval(content.eval(p), half4(1));", "uniform blender blend;").program()
+    /// Skia's own rule for a color filter and a blender that are not there.
+    @Test func skiasOtherProgramsDoNothing() throws {
+        let text = skia(
+            "return tint.eval(blend.eval(half4(0.2, 0, 0, 0.5), content.eval(p)));",
+            "uniform blender blend;\nuniform colorFilter tint;")
+        let opaque = Picture(8, 6) { x, y in Color(Double(x) / 10, Double(y) / 10, 0.4, 1) }
+        expect(try text.draw(opaque), within: codes(0.6)) { x, y in
+            Color(0.2 + Double(x) / 20, Double(y) / 20, 0.2, 1)
         }
-        #expect(
-            failure?.message.hasPrefix("a.frag:2:9: a 'blender' is another program's") == true,
-            "\(failure?.message ?? "")")
+    }
+
+    @Test func skiasColorFiltersGetTheFramesColor() throws {
+        let filter = ShaderFile(text: "half4 main(half4 color) { return half4(color.gbr, color.a); }")
+        expect(try filter.draw(frame), within: codes(0.6)) { x, y in
+            Color(frame[x, y].y, frame[x, y].z, frame[x, y].x, frame[x, y].w)
+        }
+    }
+
+    @Test func skiasBlendersGetTwoPictures() throws {
+        let blender = ShaderFile(text: "half4 main(half4 above, half4 below) { return half4(above.rg, below.b, 1); }")
+        let above = Picture(8, 6) { x, y in Color(codes: 10 * x, 20 * y, 7) }
+        let below = Picture(8, 6) { x, y in Color(codes: 3, 5, 30 * x) }
+        expect(try blender.draw(below, pictures: ["glfx_above": above]), within: codes(0)) { x, y in
+            Color(codes: 10 * x, 20 * y, 30 * x)
+        }
     }
 
     // MARK: OpenFL
+
+    @Test func openflsFunctionMayGetAnotherForm() throws {
+        let text = ShaderFile(
+            text: """
+                #pragma header
+                #define texture flixel_texture2D
+                vec4 flixel_texture2D(sampler2D bitmap, vec2 coord, float bias) { return texture2D(bitmap, coord, bias); }
+                void main() {
+                    vec2 below = openfl_TextureCoordv + vec2(0.0, 1.0 / openfl_TextureSize.y);
+                    gl_FragColor = vec4(texture(bitmap, below).r, texture(bitmap, openfl_TextureCoordv, 0.0).gb, 1.0);
+                }
+                """)
+        expect(try text.draw(frame), within: codes(0.6)) { x, y in
+            let (own, below) = (frame[x, y], frame[x, min(y + 1, 5)])
+            return Color(below.x * below.w, own.y * own.w, own.z * own.w, 1)
+        }
+    }
+
+    @Test func openflsHeaderMayStandInTheText() throws {
+        let text = ShaderFile(
+            text: """
+                varying float openfl_Alphav;
+                varying vec4 openfl_ColorMultiplierv;
+                varying vec2 openfl_TextureCoordv;
+                uniform bool hasTransform;
+                uniform sampler2D bitmap;
+                void main() {
+                    gl_FragColor = vec4(openfl_TextureCoordv, hasTransform ? 1.0 : 0.2, 1.0) * openfl_Alphav
+                        * openfl_ColorMultiplierv;
+                }
+                """)
+        #expect(try text.program().parameters.map(\.defaultValue) == [0])
+        expect(try text.draw(frame), within: codes(0.51)) { x, y in place(x, y, (0.2, 1)) }
+    }
 
     @Test func openflCountsFromTheTop() throws {
         let text = ShaderFile(
