@@ -77,11 +77,11 @@ private func isSlip(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar]) -> Bo
     }
 }
 
-/// `did you mean 'cover'? It can be contain, cover or stretch`
+/// `did you mean 'cover'? It can be contain, cover or stretch`, without what else it can be where that is a long list.
 package func choiceAdvice(_ given: String, _ choices: [String]) -> String {
     let all = "it can be \(listed(choices))"
     return (begun(by: given, in: choices) ?? nearestName(to: given, in: choices)).map {
-        "did you mean '\($0)'? I\(all.dropFirst())"
+        "did you mean '\($0)'?" + (choices.count > 20 ? "" : " I\(all.dropFirst())")
     } ?? all
 }
 

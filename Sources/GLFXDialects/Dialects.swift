@@ -9,7 +9,7 @@ enum Dialects {
             Shadertastic.self, OBSShaderFilter.self, Godot.self, Flutter.self, SkSL.self, OpenFL.self, Kivy.self,
             Love.self, DCTL.self, WallpaperEngine.self,
             TouchDesigner.self, Postprocessing.self, Synesthesia.self, Transition.self, GskGLShader.self,
-            Shadertoy.self, Matchbox.self, GameMaker.self, PPSSPP.self, Dolphin.self, Babylon.self,
+            Shadertoy.self, Matchbox.self, GameMaker.self, Cocos2dX.self, PPSSPP.self, Dolphin.self, Babylon.self,
             BurnMyWindows.self, KWin.self, Minecraft.self, Pixi.self, Three.self, GStreamer.self, Processing.self,
             Picom.self, Hyprland.self, Niri.self, KodeLife.self, GlfxJS.self, Bonzomatic.self, GPUImage.self,
             WindowsTerminal.self, MPCHC.self, Twigl.self, TheForce.self, GLSLViewer.self,
@@ -27,7 +27,7 @@ enum Dialects {
             Pixi.self, Three.self, GlfxJS.self, GStreamer.self, Processing.self, Picom.self, Hyprland.self,
             KodeLife.self, Bonzomatic.self, Flutter.self, SkSL.self, OpenFL.self, Love.self, GameMaker.self,
             PPSSPP.self, Dolphin.self, Babylon.self, BurnMyWindows.self, KWin.self, Minecraft.self, Niri.self,
-            Kivy.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, Solar2D.self, DCTL.self,
+            Kivy.self, Cocos2dX.self, Twigl.self, TheForce.self, GskGLShader.self, Jitter.self, Solar2D.self, DCTL.self,
             WallpaperEngine.self,
         ]
     }

@@ -107,7 +107,11 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
         ArgumentError(
             "a b --dialect isfv",
-            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, shadertastic, reshade, mpchc, windows-terminal, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife, bonzomatic, flutter, agsl, openfl, love, gamemaker, ppsspp, dolphin, babylon, burnmywindows, kwin, minecraft, niri, kivy, twigl, theforce, gskglshader, jitter, solar2d, dctl or wallpaperengine"
+            "--dialect 'isfv': no such choice; did you mean 'isf'?"
+        ),
+        ArgumentError(
+            "a b --dialect x0x0",
+            "--dialect 'x0x0': no such choice; it can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, shadertastic, reshade, mpchc, windows-terminal, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife, bonzomatic, flutter, agsl, openfl, love, gamemaker, ppsspp, dolphin, babylon, burnmywindows, kwin, minecraft, niri, kivy, cocos2dx, twigl, theforce, gskglshader, jitter, solar2d, dctl or wallpaperengine"
         ),
         ArgumentError("a b --dialect isf", "--dialect isf comes before every --shader; add --shader FILE"),
         ArgumentError(

@@ -16,6 +16,11 @@ struct ForeignShaderTests {
             "Unity ShaderLab"
         ),
         ("// STATIC: \"SRGB\" \"0..1\"\nfloat4 main(float2 t : TEXCOORD0) : COLOR { return 1; }", "Source engine"),
+        (
+            "sampler2D s;\nfloat4 MainPS(float2 t : TEXCOORD0) : COLOR0 { return tex2D(s, t); }\n"
+                + "technique T { pass P { PixelShader = compile ps_3_0 MainPS(); } }",
+            "an effect of Direct3D 9, XNA or MonoGame"
+        ),
         ("#pragma kernel CSMain\nRWTexture2D<float4> Result;\n", "Unity compute"),
         ("#include \"/Engine/Public/Platform.ush\"\nvoid MainPS(out float4 c : SV_Target0) { c = 1; }", "Unreal"),
         ("#include \"common_ps_fxc.h\"\nfloat4 main( PS_INPUT i ) : COLOR { return 1; }", "Source engine"),

@@ -140,7 +140,16 @@ import Testing
         ("o.rg=FC.xy/r;", .twigl, "line 1 mentions FC"),
         ("void main(){gl_FragColor=vec4(gl_FragCoord.xy/r,t,1);}", .twigl, "line 1 mentions r and t"),
         (whole("", "vec4(uvN(), 0, 1)"), .theforce, "line 2 calls uvN()"),
+        (
+            whole("varying vec2 v_texCoord;", "texture2D(CC_Texture0, v_texCoord)"), .cocos2dx,
+            "line 2 mentions CC_Texture0"
+        ),
         (whole("", "vec4(bands.xy, time, 1)"), .theforce, "line 2 mentions bands"),
+        (whole("", "vec4(hsv2rgb(vec3(time)), 1)"), .theforce, "line 2 mentions hsv2rgb"),
+        (
+            whole("uniform vec2 r;uniform float t;", "vec4(r, t, 1)"), .twigl,
+            "line 1 declares the uniforms vec2 r and float t"
+        ),
         (
             "void mainImage(out vec4 a, in vec2 b, in vec2 c, in vec2 d) { a = vec4(d, b / c); }", .gskglshader,
             "line 1 defines void mainImage() with four arguments"
@@ -256,19 +265,15 @@ import Testing
         (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
         (.hyprland, "void main() {}", "a.frag: no picture comes out"),
         (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
-        (.agsl, "half4 main(half4 c) { return c; }", "a.frag:1:7: this 'main' takes a color"),
-        (
-            .agsl, "uniform blender b;\nhalf4 main(float2 p) { return half4(1); }",
-            "a.frag:1:9: a 'blender' is another program's"
-        ),
+        (.agsl, "half4 draw(float2 p) { return half4(1); }", "a.frag: there is no 'half4 main(float2 coord)'"),
         (.gamemaker, "varying vec2 v_vTexcoord;", "a.frag: there is no 'void main()'"),
         (
             .ppsspp, "[Blur]\nParent=Wide\nFragment=blur.fsh",
             "a.frag:1: this .ini lists shaders of PPSSPP, and is none itself"
         ),
         (
-            .dolphin, "// [configuration]\n/*\n[configuration]\n[Pass]\nEntryPoint = A\n[/configuration]\n*/",
-            "a.frag:4: this shader has several passes"
+            .dolphin, "/*\n[configuration]\n[Pass]\nEntryPoint = A\n[Pass]\nEntryPoint = B\n[/configuration]\n*/",
+            "a.frag:5: this shader has 2 passes"
         ),
         (.dolphin, "float4 c;", "a.frag: there is no 'void main()'"),
         (
@@ -277,7 +282,7 @@ import Testing
         ),
         (.burnmywindows, "void main() {}", "a.frag: there is no 'void main()' that calls setOutputColor()"),
         (.kwin, "void main() {}", "a.frag: no picture comes out"),
-        (.minecraft, "{ \"targets\": [], \"passes\": [] }", "a.frag:1: this is a chain of Minecraft's post programs"),
+        (.minecraft, "{ \"targets\": [], \"passes\": [] }", "a.frag: there are no passes in this chain"),
         (.niri, "float x;", "a.frag: there is no 'vec4 open_color', 'vec4 close_color', 'vec4 resize_color'"),
         (.niri, "a {\n custom-shader r#\"vec4\"", "a.frag:2:16: this string is never closed"),
         (.niri, "a {\n custom-shader \"vec4\"\n}", "a.frag: there is no shader of an animation in it"),
@@ -286,7 +291,6 @@ import Testing
             .kivy, "$HEADER$\n#define N {n}\nvoid main() {{ gl_FragColor = vec4(N); }}",
             "a.frag:2:11: this is a value that the app's Python writes"
         ),
-        (.twigl, "o0=texture(b0,FC.xy/r);", "a.frag:1:1: twigl's modes with two targets (MRT) are not drawn"),
         (.theforce, "float x = uv().x;", "a.frag: there is no 'void main()'"),
         (.gskglshader, "float x;", "a.frag: there is no 'void mainImage(out vec4, in vec2, in vec2, in vec2)'"),
         (
@@ -308,8 +312,8 @@ import Testing
         ),
         (.kodelife, "<klxml></klxml>", "a.frag: there is no document in this project"),
         (
-            .kodelife, "<klxml><document><passes><pass></pass><pass type='COMPUTE'></pass></passes></document></klxml>",
-            "a.frag: this project has 2 passes"
+            .kodelife, "<klxml><document><passes>\n<pass type='COMPUTE'></pass></passes></document></klxml>",
+            "a.frag:2:1: this project has a pass 'COMPUTE'"
         ),
         (
             .kodelife,
@@ -318,7 +322,7 @@ import Testing
         ),
         (
             .kodelife, "<klxml><document><passes><pass></pass></passes></document></klxml>",
-            "a.frag: there is no fragment shader in GLSL in this project"
+            "a.frag:1:26: there is no fragment shader in GLSL in this project"
         ),
         (.solar2d, "float x;", "a.frag: there is no 'vec4 FragmentKernel(vec2 texCoord)'"),
         (.solar2d, "kernel.fragment =\n[[ vec4", "a.frag:2:1: this string is never closed"),

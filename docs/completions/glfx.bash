@@ -51,7 +51,7 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'linear scene' -- "$current")
         return ;;
     --dialect)
-        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs shadertastic reshade mpchc windows-terminal godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic flutter agsl openfl love gamemaker ppsspp dolphin babylon burnmywindows kwin minecraft niri kivy twigl theforce gskglshader jitter solar2d dctl wallpaperengine' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs shadertastic reshade mpchc windows-terminal godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic flutter agsl openfl love gamemaker ppsspp dolphin babylon burnmywindows kwin minecraft niri kivy cocos2dx twigl theforce gskglshader jitter solar2d dctl wallpaperengine' -- "$current")
         return ;;
     --result-alpha)
         mapfile -t COMPREPLY < <(compgen -W 'straight premultiplied ignore' -- "$current")

@@ -76,7 +76,7 @@ package enum CheckServer {
             if let text {
                 let probe = ShaderProbe(text: text, name: request.path)
                 verdict.dialect = (dialect ?? probe.dialect)?.title
-                if let reason = reasonToSkip(request.path, probe, dialect) {
+                if let reason = reasonToSkip(request.path, text, probe, dialect) {
                     verdict.skip(reason)
                     return verdict
                 }
@@ -115,7 +115,9 @@ package enum CheckServer {
     }
 
     /// Why a file is not drawn: what has nothing to draw is skipped, whether the file or its folder was named.
-    private static func reasonToSkip(_ path: String, _ probe: ShaderProbe, _ dialect: Dialect?) -> String? {
+    private static func reasonToSkip(
+        _ path: String, _ text: String, _ probe: ShaderProbe, _ dialect: Dialect?
+    ) -> String? {
         if dialect == nil, let dialects = ShaderFinder.dialects(sharing: path), !probe.isAny(of: dialects) {
             return "no shader of \(dialects.map(\.title).sorted().joined(separator: " or "))"
         }
@@ -124,7 +126,8 @@ package enum CheckServer {
         case .vertexShader: return "a vertex shader"
         // Where the extension promises a shader to draw, its absence is an error.
         case .library:
-            return ShaderFinder.mayBeIncluded(path) ? "nothing to draw: it has no main() and no other entry point" : nil
+            return ShaderFinder.mayBeIncluded(path, text)
+                ? "nothing to draw: it has no main() and no other entry point" : nil
         }
     }
 

@@ -27,8 +27,10 @@ public enum ShaderFinder {
     package static let endings = ShaderProbe.endings
 
     /// Whether a file of this extension may be one for others to include; nothing is known of one without.
-    static func mayBeIncluded(_ path: String) -> Bool {
+    static func mayBeIncluded(_ path: String, _ text: String) -> Bool {
         let ending = ending(of: path.nameOfPath)
+        // An effect of ReShade may include its only technique.
+        if ending == "fx" { return !text.contains("#include") && !text.contains("technique") }
         return ending == "glsl" || !ending.isEmpty && !endings.contains(ending)
     }
 

@@ -71,6 +71,21 @@ struct TextEditor {
             name: file.name, text: String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self))
     }
 
+    /// Whether a name stands behind a type, or in a list behind one, outside of functions.
+    func declares(_ name: String) -> Bool {
+        var depth = 0
+        for index in tokens.indices {
+            switch tokens[index].text {
+            case "{", "(": depth += 1
+            case "}", ")": depth -= 1
+            case name where depth == 0 && index > 0:
+                if tokens[index - 1].kind == .identifier || tokens[index - 1].isText(",") { return true }
+            default: break
+            }
+        }
+        return false
+    }
+
     /// A `.shader` failure that points at a token.
     func failure(at index: Int, _ message: MessageText, advice: MessageText? = nil) -> Failure {
         file.failure(line: tokens[index].line, byte: tokens[index].column, message, advice: advice)

@@ -23,19 +23,22 @@ enum Dolphin: TableHost {
     static func isWhole(_ editor: TextEditor) -> Bool { false }
 
     static func prepare(_ editor: inout TextEditor) throws(Failure) {
-        if let line = DolphinOptions.passLine(editor.file) {
+        let entries = DolphinOptions.entries(editor.file)
+        if entries.count > 1 {
             throw editor.file.failure(
-                line: line, byte: nil, "this shader has several passes, which are not drawn for Ishiiruka",
-                advice: "give a shader with one 'void main()'")
+                line: entries[1].line, byte: nil,
+                "this shader has \(entries.count) passes, which are not drawn for Ishiiruka",
+                advice: "give a shader with one pass")
         }
         try editor.renameReads(of: ["samp0", "samp1"], to: ("glfx_st", "glfx_st", "glfx_st"))
     }
 
     static func entry(_ text: PassText) throws(Failure) -> [String] {
-        guard text.definesFunction("main") else {
-            throw text.source.assembled.failure("there is no 'void main()'", advice: "give a whole shader")
+        let entry = DolphinOptions.entries(text.source.assembled.files[0]).first?.name ?? "main"
+        guard text.definesFunction(entry) else {
+            throw text.source.assembled.failure("there is no 'void \(entry)()'", advice: "give a whole shader")
         }
-        return []
+        return entry == "main" ? [] : ["void main() { \(entry)(); }"]
     }
 
     static func adjust(

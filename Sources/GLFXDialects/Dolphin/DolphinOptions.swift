@@ -29,9 +29,9 @@ enum DolphinOptions {
         return sections
     }
 
-    /// The line of the first pass with an entry point of its own.
-    static func passLine(_ file: SourceFile) -> Int? {
-        sections(of: file).first { $0.kind == "Pass" && $0.entries["EntryPoint"] != nil }?.line
+    /// The entry points of the configuration's passes, with their lines, in their order.
+    static func entries(_ file: SourceFile) -> [(name: String, line: Int)] {
+        sections(of: file).filter { $0.kind == "Pass" }.map { ($0.entries["EntryPoint"]?.text ?? "main", $0.line) }
     }
 
     /// An option each.

@@ -15,7 +15,9 @@ extension OBSShaderFilter {
         {
             return Evidence(line: line, text: "defines vec4 render(vec2 …)", isStrong: true)
         }
-        guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil else { return nil }
+        guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil,
+            !ForeignShader.isOfDirect3D9(text)
+        else { return nil }
         return Evidence(line: line, text: "has a technique", isStrong: true)
     }
 }

@@ -76,7 +76,7 @@ enum Solar2D: TableHost {
             Solar2DNames.varyings + [
                 "#define a_TexCoord v_TexCoord", "#define CoronaTexCoord v_TexCoord", "#define a_UserData v_UserData",
                 "#define a_ColorScale v_ColorScale",
-            ] + names.lines { _ in true }
+            ] + names.lines { _ in true } + kernel.hidingLines
         vertex.prelude.append("highp vec2 glfx_own;")
         vertex.setup = ["    glfx_own = glfx_at;"]
         vertex.entry = [
@@ -94,7 +94,7 @@ enum Solar2D: TableHost {
         let hasVertex = kernel.vertex != nil
         pass.source.wrap(
             prelude: (hasVertex ? Solar2DNames.varyings : []) + names.lines(text.mentions)
-                + kernel.parameters.map(\.name).filter(text.declaresOutsideMacros).map { "#define \($0) own_\($0)" })
+                + kernel.hidingLines)
         pass.builtins += Solar2DNames.builtins.filter { builtin in
             hasVertex || pass.source.prelude.contains { $0.hasSuffix(" \(builtin.name);") }
         }
@@ -102,13 +102,6 @@ enum Solar2D: TableHost {
     }
 
     static let table = HostTable()
-}
-
-extension PassText {
-    /// Whether a name is a global or a function of the text, so that the host's has to be another one.
-    fileprivate func declaresOutsideMacros(_ name: String) -> Bool {
-        !source.assembled.macros.replaces(name) && declares(name)
-    }
 }
 
 extension Dialect {

@@ -44,6 +44,13 @@ struct Solar2DKernel {
     /// How the kernel's time is made of `glfx_time`, in GLSL.
     private(set) var time = "glfx_time"
 
+    /// Gives names that the texts declare themselves, and a parameter has as well, to the texts.
+    var hidingLines: [String] {
+        let texts = [fragment, vertex].compactMap(\.self).map { TextEditor($0) }
+        return parameters.map(\.name).filter { name in texts.contains { $0.declares(name) } }
+            .map { "#define \($0) own_\($0)" }
+    }
+
     init(_ file: SourceFile) throws(Failure) {
         let lua = try LuaText(file)
         let named = lua.assignments.enumerated()

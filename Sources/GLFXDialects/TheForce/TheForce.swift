@@ -8,14 +8,15 @@ enum TheForce: TableHost {
     static let dialect = Dialect.theforce
 
     static func evidence(in text: DetectionText) -> Evidence? {
-        guard text.hasMain, text.first(of: ["gl_FragColor"]) != nil else { return nil }
+        guard text.hasMain, text.first(of: ["gl_FragColor", "out"]) != nil else { return nil }
         for name in ["uvN", "uv"] where text.lacks(name) {
             guard let line = text.codeLine(containing: ["\(name)()"]) else { continue }
             return Evidence(line: line, text: "calls \(name)(), which it does not define")
         }
         guard text.lacks("resolution") || text.lacks("time") else { return nil }
         let signs = ["bands", "backbuffer", "channel0", "sexy", "channel1", "channel2", "channel3"]
-        guard let name = signs.first(where: text.lacks), let line = text.firstLine[name] else { return nil }
+        let names = signs + TheForceNames.functions
+        guard let name = names.first(where: text.lacks), let line = text.firstLine[name] else { return nil }
         return Evidence(line: line, text: "mentions \(name), which it does not declare")
     }
 

@@ -129,11 +129,15 @@ enum TheForceNames {
             ]
         }
 
+    private static let shapes = ["kale", "box", "circle", "rotate", "hsv2rgb", "rgb2hsv"]
+    private static let noises = ["rand", "rhash", "hash", "noise"]
+    /// Functions that tell its texts, beside a time or a resolution that they do not declare.
+    static let functions = shapes + noises + ["fbm", "snoise", "voronoi", "sinN", "cosN"]
+
     /// The names that a text uses, and what defines them.
     static let names =
-        ["uv", "uvN", "theta", "phi"].map { name($0, "glfx_places") }
-        + ["kale", "box", "circle", "rotate", "hsv2rgb", "rgb2hsv"].map { name($0, "glfx_shapes") }
-        + ["rand", "rhash", "hash", "noise"].map { name($0, "glfx_noises") }
+        ["uv", "uvN", "theta", "phi"].map { name($0, "glfx_places") } + shapes.map { name($0, "glfx_shapes") }
+        + noises.map { name($0, "glfx_noises") }
         + [name("fbm", "glfx_sums"), name("snoise", "glfx_snoises"), name("voronoi", "glfx_cells")]
         + colors.sorted { $0.key < $1.key }.map { color in
             HostTable.Provided(color.key, .lines(["const vec3 \(color.key) = vec3(\(color.value));"]))

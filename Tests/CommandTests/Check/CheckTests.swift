@@ -33,6 +33,7 @@ struct CheckTests {
         let folder = try folder([
             "good.frag": copy, "lib/noise.glsl": "float noise(float x) { return fract(sin(x)); }",
             "lib/vertex.glsl": "attribute vec4 p; void main() { gl_Position = p; }",
+            "lib/part.fx": "vec3 part(vec3 c) { return c * c; }",
             "bad.frag": "varying vec2 p;\nvoid main() {\n    gl_FragColor = vec4(q, 0.0, 1.0);\n}\n",
         ])
         let outcome = try check(["."], in: folder)
@@ -41,7 +42,7 @@ struct CheckTests {
                 "fail ./bad.frag:3:25: 'q' is not declared (in function 'main')", "ok ./good.frag (GLSL ES)",
             ])
         #expect(outcome.code == 5)
-        #expect(outcome.lines.count == 1 && outcome.lines[0].hasPrefix("glfx: note: 1 ok, 1 failed, 2 left out"))
+        #expect(outcome.lines.count == 1 && outcome.lines[0].hasPrefix("glfx: note: 1 ok, 1 failed, 3 left out"))
         let fine = try check(["good.frag"], in: folder)
         #expect(fine.code == 0 && fine.output == "ok good.frag (GLSL ES)\n")
     }

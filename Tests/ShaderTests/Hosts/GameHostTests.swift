@@ -3,7 +3,7 @@ import GLFXCore
 @testable import GLFXPrograms
 import Testing
 
-/// The contracts of GameMaker, PPSSPP, Dolphin and Minecraft.
+/// The contracts of GameMaker, PPSSPP, Cocos2d-x, Dolphin and Minecraft.
 @Suite(.needsDevice, .onARenderer) struct GameHostTests {
     private let frame = Picture.asymmetric
 
@@ -118,6 +118,24 @@ import Testing
         expect(try text.draw([frame], times: [0.51])[0], within: codes(0.51)) { _, _ in Color(0.51, 0.5, 0.3, 1) }
     }
 
+    // MARK: Cocos2d-x
+
+    @Test func cocosCountsFromTheTopAndItsColorsArePremultiplied() throws {
+        let text = ShaderFile(
+            text: """
+                varying vec4 v_fragmentColor;
+                varying vec2 v_texCoord;
+                void main() {
+                    gl_FragColor = vec4(texture2D(CC_Texture0, v_texCoord + vec2(0.0, 1.0 / 6.0)).r * 0.5, v_texCoord.y * 0.5,
+                        CC_Time.x + CC_SinTime.y, 0.5) * v_fragmentColor;
+                }
+                """)
+        expect(try text.draw([frame], times: [1])[0], within: codes(1.1)) { x, y in
+            let below = frame[x, min(y + 1, 5)]
+            return Color(below.x * below.w, (Double(y) + 0.5) / 6, 0.7, 0.5)
+        }
+    }
+
     // MARK: Dolphin
 
     private func dolphin(_ body: String, _ options: String = "") -> ShaderFile {
@@ -159,6 +177,27 @@ import Testing
         expect(try text.draw(frame, ["DARK": ParameterValue(1)]), within: codes(0)) { _, _ in Color(0, 0, 0, 1) }
     }
 
+    @Test func ishiirukasOnePassHasItsOwnEntryPoint() throws {
+        let text = ShaderFile(
+            name: "a.glsl",
+            text: """
+                // [configuration]
+                // nothing
+                // [/configuration]
+                /*
+                [configuration]
+                [Pass]
+                Input0 = ColorBuffer
+                EntryPoint = tint
+                [/configuration]
+                */
+                void tint() { SetOutput(Sample().bgra); }
+                """)
+        expect(try text.draw(frame), within: codes(0)) { x, y in
+            Color(frame[x, y].z, frame[x, y].y, frame[x, y].x, 1)
+        }
+    }
+
     @Test func aWrongOptionIsShown() {
         let text = dolphin("Sample()", "[OptionRangeFloat]\nOptionName = A\nDefaultValue = much")
         let failure = #expect(throws: Failure.self) { _ = try text.program() }
@@ -183,6 +222,77 @@ import Testing
     @Test func minecraftCountsFromTheBottomAndShowsNoAlpha() throws {
         let text = minecraft("texture(DiffuseSampler, texCoord + vec2(0.0, oneTexel.y)) * vec4(1, 1, 1, 0.1)")
         expect(try text.draw(frame), within: codes(0)) { x, y in frame[x, max(y - 1, 0)] }
+    }
+
+    /// A chain of the first form: the frame into a target, that into another one and into the result.
+    @Test func minecraftsChainsKeepTheirTargets() throws {
+        let mix = """
+            #version 150
+            uniform sampler2D DiffuseSampler; uniform sampler2D PrevSampler; uniform float Gain; uniform float Share;
+            in vec2 texCoord; out vec4 fragColor;
+            void main() { fragColor = vec4(texture(DiffuseSampler, texCoord).r * Gain, texture(PrevSampler, texCoord).g + Share, 0, 1); }
+            """
+        let chain = ShaderFile(
+            name: "post/mix.json",
+            text: """
+                { "targets": [ "swap", { "name": "kept", "width": 1, "height": 1 } ], "passes": [
+                    { "name": "mix", "intarget": "minecraft:main", "outtarget": "swap",
+                      "auxtargets": [ { "name": "PrevSampler", "id": "kept" } ],
+                      "uniforms": [ { "name": "Gain", "values": [ 0.5 ] }, { "name": "Share", "values": [ 0.2 ] } ] },
+                    { "name": "mix", "intarget": "swap", "outtarget": "minecraft:main",
+                      "auxtargets": [ { "name": "PrevSampler", "id": "swap" } ],
+                      "uniforms": [ { "name": "Gain", "values": [ 1.0 ] } ] },
+                    { "name": "blit", "intarget": "swap", "outtarget": "kept" },
+                    { "name": "blit", "intarget": "minecraft:main", "outtarget": "minecraft:main" } ] }
+                """,
+            files: [
+                "../program/mix.json": #"{ "vertex": "sobel", "fragment": "added" }"#, "../program/added.fsh": mix,
+            ])
+        #expect(try chain.program().parameters.map(\.name) == ["Share"])
+        let results = try chain.draw([frame, frame])
+        // The first pass adds 0.2 to what the second frame kept, and the second pass to that.
+        expect(results[1], within: codes(1.1)) { x, y in Color(frame[x, y].x / 2, 0.6, 0, 1) }
+    }
+
+    /// Chains since 1.21.2, whose programs are found from the pack's folder.
+    @Test func minecraftsNewerChainsNameTheirInputs() throws {
+        let text = """
+            #version 330
+            uniform sampler2D InSampler; uniform sampler2D OverSampler;
+            layout(std140) uniform Own { vec2 Weights; };
+            in vec2 texCoord; out vec4 fragColor;
+            void main() { fragColor = vec4(texture(InSampler, texCoord).r * Weights.x, texture(OverSampler, texCoord).b * Weights.y, 0, 1); }
+            """
+        let chain = ShaderFile(
+            name: "mix.json",
+            text: """
+                { "targets": { "swap": {} }, "passes": [
+                    { "vertex_shader": "minecraft:core/screenquad", "fragment_shader": "minecraft:post/turn",
+                      "inputs": [ { "sampler_name": "In", "target": "minecraft:main" } ], "output": "swap" },
+                    { "vertex_shader": "minecraft:core/screenquad", "fragment_shader": "minecraft:post/mix",
+                      "inputs": [ { "sampler_name": "In", "target": "swap" },
+                                  { "sampler_name": "Over", "target": "minecraft:main" } ], "output": "minecraft:main",
+                      "uniforms": { "Own": [ { "name": "Weights", "type": "vec2", "value": [ 0.5, 0.25 ] } ] } } ] }
+                """,
+            files: [
+                "shaders/post/mix.fsh": text,
+                "shaders/post/turn.fsh": """
+                #version 330
+                uniform sampler2D InSampler; in vec2 texCoord; out vec4 fragColor;
+                void main() { fragColor = texture(InSampler, texCoord).gbra; }
+                """,
+            ])
+        expect(try chain.draw(frame), within: codes(1.1)) { x, y in
+            Color(frame[x, y].y / 2, frame[x, y].z / 4, 0, 1)
+        }
+    }
+
+    @Test func aProgramThatIsNotInThePackIsNamed() {
+        let chain = ShaderFile(
+            name: "a.json", text: #"{ "targets": [], "passes": [ { "name": "fxaa", "intarget": "minecraft:main" } ] }"#)
+        let failure = #expect(throws: Failure.self) { _ = try chain.program() }
+        #expect(
+            failure?.message == "a.json: there is no program 'fxaa' in this pack", "\(failure?.message ?? "")")
     }
 
     @Test func minecraftsProgramsHaveParametersInJSON() throws {
