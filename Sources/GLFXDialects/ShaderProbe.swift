@@ -51,6 +51,12 @@ package struct ShaderProbe: Sendable, Hashable {
         Dialects.readers.lazy.compactMap { $0.owner(of: name, among: names) }.first
     }
 
+    /// The project that a shader belongs to: its folder, with a trailing `/` or empty for the current one, and the folders
+    /// in it whose files the shader may read.
+    package static func project(of path: String) -> (folder: String, parts: [String])? {
+        Dialects.readers.lazy.compactMap { $0.project(of: path) }.first
+    }
+
     /// For dialects whose entry point is `main`.
     private static func role(of text: DetectionText) -> Role {
         guard text.hasMain else { return .library }

@@ -333,11 +333,22 @@ import Testing
             "a.frag:1:8: 'main_vertex' gives no position"
         ),
         (.wallpaperEngine, "uniform sampler2D g_Texture0;", "a.frag: there is no 'void main()'"),
+        (.wallpaperEngine, "{ \"passes\": [] }", "a.frag:1:1: there is no list 'passes' in it"),
+        (
+            .wallpaperEngine, "{ \"passes\": [\n{ \"material\": \"materials/a.json\" }] }",
+            "a.frag:2:15: there is no file 'materials/a.json'"
+        ),
+        (
+            .wallpaperEngine, "{ \"passes\": [{ \"command\": \"copy\", \"source\": \"a\", \"target\": \"b\" }] }",
+            "a.frag:1:60: there is no fbo 'b'"
+        ),
+        (.wallpaperEngine, "{ \"passes\": [{}] }", "a.frag:1:14: this pass has no 'material'"),
         (.dctl, "__DEVICE__ float f(float x) { return x; }", "a.frag: there is no 'float3 transform(int p_Width"),
         (
             .dctl, "DEFINE_LUT(look, my look.cube)\n__DEVICE__ float3 transform() {}",
-            "a.frag:1: this DCTL reads a table of colors (DEFINE_LUT)"
+            "a.frag:1: there is no table 'my look.cube' beside this DCTL"
         ),
+        (.dctl, "DEFINE_CUBE_LUT(look) { }", "a.frag:1: this table of colors (DEFINE_CUBE_LUT) is not read"),
         (.dctl, "DEFINE_ACES_PARAM(Y_MIN: 0.1)", "a.frag:1: this DCTL sets up Resolve's own ACES transform"),
         (.dctl, "DEFINE_UI_PARAMS(a, A, DCTLUI_SLIDER_FLOAT, x)", "a.frag:1: the value 'x' of 'a' is no number"),
         (.dctl, "\nDEFINE_UI_PARAMS(a, A, SLIDER, 0)", "a.frag:2: this DEFINE_UI_PARAMS is not understood"),

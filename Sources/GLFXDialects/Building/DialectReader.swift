@@ -27,6 +27,10 @@ protocol DialectReader {
     /// - Parameter names: the files of the folder.
     static func owner(of name: String, among names: Set<String>) -> String?
 
+    /// The project that a shader belongs to, by its path: a folder, with a trailing `/` or empty for the current one, and
+    /// the folders in it whose files the shader may read. Nil: it reads what is beside it.
+    static func project(of path: String) -> (folder: String, parts: [String])?
+
     /// Refuses a file of the ecosystem that is known by its name to be unreadable.
     static func check(fileName: String) throws(Failure)
 
@@ -41,6 +45,7 @@ extension DialectReader {
     static func isConfirmed(by files: any ShaderFiles) -> Bool { false }
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? { nil }
     static func owner(of name: String, among names: Set<String>) -> String? { nil }
+    static func project(of path: String) -> (folder: String, parts: [String])? { nil }
     static func check(fileName: String) throws(Failure) {}
 }
 

@@ -30,9 +30,10 @@ enum DCTL: DialectReader {
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         let main = try DCTLFile(request.file)
+        let tables = try main.tables.map { (table) throws(Failure) in try table.input(request) }
         let files = MaskedFiles(DCTLFiles(request.files))
         var assembler = SourceAssembler(assumedVersion: 300, files: files, isEffect: true)
-        let prelude = try SourceFile(name: "DCTL's functions", text: DCTLPrelude.text(main.parameters))
+        let prelude = try SourceFile(name: "DCTL's functions", text: DCTLPrelude.text(main.parameters, main.tables))
         try assembler.read(try files.masked(main.file), behind: [prelude])
         try NestingCheck.check(assembler.result)
         try MacroReplacement.check(assembler.result)
@@ -49,7 +50,7 @@ enum DCTL: DialectReader {
                 var variable = parameter.token
                 variable.text = DCTLText.variable(parameter.name)
                 module.globals.append(
-                    EffectModule.Global(name: variable, type: parameter.type, initializer: [parameter.token]))
+                    EffectModule.Global(name: variable, type: text.type(of: parameter), initializer: [parameter.token]))
             }
         }
         guard let index = module.functions.firstIndex(where: { $0.name.isText(entry.caller) }) else {
@@ -57,7 +58,7 @@ enum DCTL: DialectReader {
         }
         var builder = ProgramBuilder(request, dialect)
         for parameter in main.parameters { builder.add(try parameter.parameter(request.file)) }
-        try build(index, of: module, multiplies: main.isPremultiplied && entry.hasAlpha, &builder)
+        try build(index, of: module, tables, multiplies: main.isPremultiplied && entry.hasAlpha, &builder)
         return builder.program
     }
 
@@ -66,7 +67,7 @@ enum DCTL: DialectReader {
     ]
 
     private static func build(
-        _ index: Int, of module: EffectModule, multiplies: Bool, _ builder: inout ProgramBuilder
+        _ index: Int, of module: EffectModule, _ tables: [Input], multiplies: Bool, _ builder: inout ProgramBuilder
     ) throws(Failure) {
         var host = EffectHost()
         host.uniforms = facts.mapValues(\.type)
@@ -94,8 +95,9 @@ enum DCTL: DialectReader {
         pass.builtins = use.host.sorted().compactMap { name in
             facts[name].map { BuiltinUniform(name: name, type: $0.type, meaning: $0.meaning) }
         }
+        let inputs = [DCTLPrelude.frame: "frame", DCTLPrelude.other: "to"]
         for reading in use.readings {
-            let input = reading.texture == DCTLPrelude.frame ? "frame" : "to"
+            let input = inputs[reading.texture] ?? reading.texture
             pass.samplers[use.name(of: reading)] = SamplerRule(.relay(input), filter: .nearest)
         }
         var frame = Input(name: "frame")
@@ -103,6 +105,7 @@ enum DCTL: DialectReader {
         frame.isUsed = use.readings.contains { $0.texture == DCTLPrelude.frame }
         builder.add(frame)
         if use.readings.contains(where: { $0.texture == DCTLPrelude.other }) { builder.add(Input(name: "to")) }
+        for table in tables where use.readings.contains(where: { $0.texture == table.name }) { builder.add(table) }
         try builder.edit { (program) throws(Failure) in
             program.origin = .topLeft
             program.summary = Summary.text(of: module.source)

@@ -5,6 +5,7 @@ internal import GLFXShaderText
 struct DCTLFile {
     private(set) var file: SourceFile
     private(set) var parameters: [DCTLParameter] = []
+    private(set) var tables: [DCTLTable] = []
     /// Of the form with alpha: colors are multiplied by it.
     private(set) var isPremultiplied = true
 
@@ -18,6 +19,14 @@ struct DCTLFile {
                 position = file.next("\n", from: position) ?? bytes.count
             } else if file.has("/*", at: position) {
                 position = file.next("*/", from: position).map { $0 + 2 } ?? bytes.count
+            } else if bytes[position] == UInt8(ascii: "\"") {
+                let end = bytes[(position + 1)...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A }
+                position = end.map { $0 + 1 } ?? bytes.count
+            } else if bytes[position...].starts(with: Self.noBreakSpace) {
+                for _ in Self.noBreakSpace {
+                    bytes[position] = 0x20
+                    position += 1
+                }
             } else if Tokenizer.isNameStart(bytes[position]) {
                 let end =
                     bytes[position...].firstIndex { !Tokenizer.isNameStart($0) && !Tokenizer.isDigit($0) }
@@ -39,11 +48,12 @@ struct DCTLFile {
                     case "DEFINE_UI_PARAMS": parameters.append(try DCTLParameter(parts, line: line, file))
                     case "DEFINE_UI_TOOLTIP" where parts.count > 1:
                         tooltips[parts[0]] = parts[1...].joined(separator: ", ").replacing("\"", with: "")
+                    case "DEFINE_LUT" where parts.count == 2 && Tokenizer.isName(parts[0]):
+                        tables.append(DCTLTable(name: parts[0], path: parts[1], line: line))
                     case "DEFINE_LUT", "DEFINE_CUBE_LUT":
                         throw file.failure(
-                            line: line, byte: nil,
-                            "this DCTL reads a table of colors (\(word)), which is not supported",
-                            advice: "apply the table with --lut")
+                            line: line, byte: nil, "this table of colors (\(word)) is not read",
+                            advice: "put it into a file, and write DEFINE_LUT(name, file.cube)")
                     case "DEFINE_ACES_PARAM" where parts.first?.hasPrefix("IS_PARAMETRIC_ACES_TRANSFORM: 0") == true:
                         break
                     case "DEFINE_ACES_PARAM", "DEFINE_ACES_V2_PARAM":
@@ -62,6 +72,9 @@ struct DCTLFile {
         for index in parameters.indices { parameters[index].help = tooltips[parameters[index].label] }
         self.file.bytes = bytes
     }
+
+    /// U+00A0, which clang takes for a space.
+    private static let noBreakSpace: [UInt8] = [0xC2, 0xA0]
 
     private static let words: Set<String> = [
         "DEFINE_UI_PARAMS", "DEFINE_UI_TOOLTIP", "DEFINE_LUT", "DEFINE_CUBE_LUT", "DEFINE_ACES_PARAM",

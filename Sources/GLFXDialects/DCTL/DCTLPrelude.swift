@@ -6,9 +6,9 @@ enum DCTLPrelude {
     /// Which of the assembled files it is: the one after the DCTL.
     static let file = 1
 
-    /// With the names of a file's combo boxes, of which several may have the same.
-    static func text(_ parameters: [DCTLParameter]) -> String {
-        var lines = [text]
+    /// With the names of a file's combo boxes, of which several may have the same, and its tables.
+    static func text(_ parameters: [DCTLParameter], _ tables: [DCTLTable]) -> String {
+        var lines = [text] + tables.map(\.text)
         for parameter in parameters {
             for (value, name) in parameter.choiceNames.enumerated() {
                 let line = "static const int \(DCTLText.safe(name)) = \(value);"
@@ -23,6 +23,7 @@ enum DCTLPrelude {
         #define __RESOLVE_VER_MAJOR__ 20
         #define __RESOLVE_VER_MINOR__ 1
         #define DEVICE_IS_METAL 1
+        #define APPLY_LUT(r, g, b, name) DCTL_TABLE_##name##_at(r, g, b)
         #define DCTL_PLACE DCTL_SIZE.x, DCTL_SIZE.y, int(at.x), int(at.y)
         texture2d \(frame);
         texture2d \(other);

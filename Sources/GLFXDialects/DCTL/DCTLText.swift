@@ -16,6 +16,8 @@ struct DCTLText {
     private let texture: String
     /// Parameters of the user's that the file changes: `a = 3 - a;`.
     let assigned: Set<String>
+    /// The type's name to whose pointer such a parameter's address is converted: `(T *)&a`.
+    private var casts: [String: String] = [:]
     /// How many braces are open.
     private var depth = 0
     /// Structures that functions declare inside.
@@ -26,10 +28,19 @@ struct DCTLText {
         self.texture = texture
         assigned = Set(
             tokens.indices.dropFirst().dropLast().filter { index in
-                parameters.contains(tokens[index].text) && EffectTranslator.assigns(tokens[index + 1])
+                // One whose address is taken counts as changed, too.
+                parameters.contains(tokens[index].text)
+                    && (EffectTranslator.assigns(tokens[index + 1]) || tokens[index - 1].isText("&"))
                     && tokens[index - 1].kind != .identifier && !tokens[index - 1].isText(".")
             }.map { tokens[$0].text })
-        self.tokens = tokens.filter { !Self.dropped.contains($0.text) }
+        let kept = tokens.filter { !Self.dropped.contains($0.text) }
+        for index in kept.indices.dropFirst(5) where assigned.contains(kept[index].text) && kept[index - 1].isText("&")
+        {
+            if kept[index - 3].isText("*"), kept[index - 5].isText("(") {
+                casts[kept[index].text] = kept[index - 4].text
+            }
+        }
+        self.tokens = DCTLPointers.replaced(kept)
         var depth = 0
         for index in self.tokens.indices.dropLast() {
             let token = self.tokens[index]
@@ -41,6 +52,12 @@ struct DCTLText {
                 functions.insert(token.text)
             }
         }
+    }
+
+    /// The type of the variable for a parameter that the file changes, when the text is read.
+    func type(of parameter: DCTLParameter) -> HLSLType {
+        casts[parameter.name].map { Self.numberTypes[$0] ?? aliases[$0] ?? $0 } == "uint"
+            ? .uint : parameter.type
     }
 
     /// The name of a variable for a parameter that the file changes.
@@ -121,6 +138,9 @@ struct DCTLText {
         case "or", "and", "not":
             replace(token, ["or": "||", "and": "&&"][token.text] ?? "!", kind: .punctuation)
         case "_tex2D": replace(token, texture)
+        // Nobody reads what it prints.
+        case "printf" where peek(1)?.isText("(") == true:
+            position = tokens.closing(position + 1).map { $0 + 1 } ?? tokens.count
         default:
             if depth == 0, peek(1)?.isText("[") == true, isType(result.last), isWritten(token.text) {
                 result.insert(word("inout", like: token), at: result.count - 1)

@@ -25,13 +25,15 @@ struct HostVertex {
     private static let size = BuiltinUniform(name: "glfx_size", type: .vec2, meaning: .resolution)
 
     /// The vertex shader read, with a `main` that fills the attributes.
+    /// - Parameter undecided: macros that parameters define.
     func read(
-        _ files: any ShaderFiles, style: ParsedSource.Style, definitions: [(name: String, value: String)]
+        _ files: any ShaderFiles, style: ParsedSource.Style, definitions: [(name: String, value: String)],
+        undecided: Set<String> = []
     ) throws(Failure) -> PassText {
         var editor = TextEditor(file)
         let assignments = try takeAttributes(&editor)
         var reader = PassReader(files: files, style: style, isWhole: false, hasMadeVaryings: false)
-        reader.definitions = definitions
+        (reader.definitions, reader.undecidedMacros) = (definitions, undecided)
         reader.leading = leading
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = file

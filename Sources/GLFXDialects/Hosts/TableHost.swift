@@ -36,8 +36,14 @@ protocol TableHost: DialectReader {
     /// Provided names that the host's lines use in any case.
     static func always(_ text: PassText) -> Set<String>
 
-    /// Macros that the host defines before the text.
+    /// Macros that the host defines before the text, and before its vertex shader.
     static var definitions: [(name: String, value: String)] { get }
+
+    /// The same, where the file or what is beside it decides.
+    static func definitions(_ request: DialectRequest) throws(Failure) -> [(name: String, value: String)]
+
+    /// Macros that parameters define.
+    static func undecided(_ request: DialectRequest) throws(Failure) -> Set<String>
 
     /// The vertex shader that belongs to a file; nil: the host's own, which fills varyings as the table says.
     static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex?
@@ -73,6 +79,10 @@ extension TableHost {
     static func entry(_ text: PassText) throws(Failure) -> [String] { [] }
     static func always(_ text: PassText) -> Set<String> { [] }
     static var definitions: [(name: String, value: String)] { [] }
+    static func definitions(_ request: DialectRequest) throws(Failure) -> [(name: String, value: String)] {
+        definitions
+    }
+    static func undecided(_ request: DialectRequest) throws(Failure) -> Set<String> { [] }
     static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex? { nil }
     static func files(for request: DialectRequest) -> any ShaderFiles { request.files }
     static var readsAnnotations: Bool { true }
@@ -81,7 +91,10 @@ extension TableHost {
     ) throws(Failure) {}
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
 
-    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram { try tableProgram(request) }
+
+    /// The program of a file's passes, as the table says.
+    static func tableProgram(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         var builder = ProgramBuilder(request, dialect)
         let passes = try passes(of: request)
         for pass in passes { try add(pass, request, to: &builder) }
@@ -111,7 +124,8 @@ extension TableHost {
         let files = HostFiles(
             base: files(for: request), texts: table.headers, takesAngles: table.includesByAngles)
         var reader = PassReader(files: files, isWhole: isWhole(editor), readsAnnotations: readsAnnotations)
-        reader.definitions = definitions
+        reader.definitions = try definitions(request)
+        reader.undecidedMacros = try undecided(request)
         reader.leading = try leading(editor)
         reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
         let ownVertex = try vertex(of: request)
@@ -136,7 +150,7 @@ extension TableHost {
         provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
         if !reader.isWhole { pass.source.wrap(postlude: try entry(text)) }
         let vertexText = try ownVertex?.read(
-            files, style: text.source.style, definitions: definitions)
+            files, style: text.source.style, definitions: reader.definitions, undecided: reader.undecidedMacros)
         if let vertexText { HostVertex.add(vertexText, to: &pass) }
         try adjust(&pass, of: text, request, &builder)
         try builder.add(text, vertex: vertexText, as: pass) { (uniform, text) throws(Failure) in

@@ -10,12 +10,7 @@ struct WallpaperComments {
         let json: JSONValue
         let location: SourceLocation
 
-        var label: String? {
-            (json["label"] ?? json["material"])?.text.map {
-                let words = $0.hasPrefix("ui_editor_properties_") ? String($0.dropFirst(21)) : $0
-                return words.replacing("_", with: " ").trimmed
-            }.flatMap { $0.isEmpty ? nil : $0 }
-        }
+        var label: String? { (json["label"] ?? json["material"])?.text.flatMap(WallpaperComments.words) }
 
         /// The picture where the user gives none.
         var fallback: Input.Fallback? {
@@ -26,14 +21,19 @@ struct WallpaperComments {
             }
         }
 
+        /// What comes after `g_Texture`.
+        var number: Int? { name.hasPrefix("g_Texture") ? Int(name.dropFirst(9)) : nil }
+
         var readsScreen: Bool { json["default"]?.text?.hasPrefix("_rt_FullFrameBuffer") == true }
 
-        var parameter: Parameter? {
+        /// - Parameter constants: a material's, by what the uniform's `material` calls it.
+        func parameter(_ constants: [String: JSONValue]) -> Parameter? {
             let count = type.componentCount
             guard type.scalar == .float || type.scalar == .int else { return nil }
             var parameter = Parameter(name: name, type: type, location: location)
             parameter.label = label
-            var numbers = WallpaperComments.numbers(json["default"])
+            let given = json["material"]?.text.flatMap { constants[$0.lowercased()] }
+            var numbers = WallpaperComments.numbers(given ?? json["default"])
             if numbers.count == 1 { numbers = Array(repeating: numbers[0], count: count) }
             if numbers.count != count { numbers = Array(repeating: 0, count: count) }
             parameter.defaultValue = ParameterValue(numbers)
@@ -50,9 +50,50 @@ struct WallpaperComments {
         }
     }
 
+    /// A macro: a switch, or one that says whether a sampler's picture is given.
+    struct Switch {
+        let name: String
+        let json: JSONValue
+        let location: SourceLocation
+        /// Of the sampler.
+        var number: Int?
+
+        /// What it is where a material says nothing.
+        var value: Double { number == nil ? (json["default"]?.number ?? 0).rounded() : 0 }
+
+        func parameter(_ value: Double) -> Parameter {
+            var parameter = Parameter(name: name, type: .int, location: location)
+            parameter.binding = .define
+            parameter.label = (json["label"] ?? json["material"])?.text.flatMap(WallpaperComments.words)
+            parameter.defaultValue = ParameterValue(value)
+            let choices = choices
+            if choices.contains(where: { $0.value == value }) {
+                parameter.choices = choices
+            } else if choices.isEmpty, value == 0 || value == 1 {
+                (parameter.type, parameter.kind) = (.bool, .flag)
+            }
+            return parameter
+        }
+
+        private var choices: [Parameter.Choice] {
+            var labels: [(String, Double)] = []
+            switch (number == nil ? json["type"]?.text : nil) ?? "" {
+            case "imageblending": labels = WallpaperIncludes.modes.enumerated().map { ($0.element, Double($0.offset)) }
+            case "audioprocessingoptions": labels = [("off", 0), ("left", 1), ("right", 2), ("both", 3)]
+            case "options":
+                labels =
+                    json["options"]?.list?.enumerated().map { ($0.element.text ?? "", Double($0.offset)) }
+                    ?? json["options"]?.members.map { ($0.key, $0.value.number ?? 0) } ?? []
+            default: break
+            }
+            return labels.compactMap { label, value in
+                WallpaperComments.words(label).map { Parameter.Choice(label: $0, value: value) }
+            }
+        }
+    }
+
     private(set) var uniforms: [Uniform] = []
-    /// Macros: the switches, and those that say whether a picture is given.
-    private(set) var definitions: [(name: String, value: String)] = []
+    private(set) var switches: [Switch] = []
 
     init(_ file: SourceFile) {
         for number in file.lineNumbers {
@@ -63,29 +104,36 @@ struct WallpaperComments {
                 let json = try? JSONReader.read(part)
             else { continue }
             if line[comment.upperBound..<open].trimmed == "[COMBO]", let name = json["combo"]?.text {
-                define(name, json["default"]?.number ?? 0)
+                add(Switch(name: name, json: json, location: SourceLocation(file: file.name, line: number)))
             }
             let words = line[..<comment.lowerBound].split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
             guard words.count == 3, words[0] == "uniform", let type = GLSLType(rawValue: words[1]) else { continue }
             let place = SourceLocation(file: file.name, line: number)
             uniforms.append(Uniform(name: words[2], type: type, json: json, location: place))
-            if let name = json["combo"]?.text { define(name, 0) }
+            if let name = json["combo"]?.text, let uniform = uniforms.last, let number = uniform.number {
+                add(Switch(name: name, json: json, location: place, number: number))
+            }
         }
     }
 
     /// Adds those of the other stage.
     mutating func add(_ other: WallpaperComments) {
-        for definition in other.definitions where !definitions.contains(where: { $0.name == definition.name }) {
-            definitions.append(definition)
-        }
+        other.switches.forEach { add($0) }
         for uniform in other.uniforms where !uniforms.contains(where: { $0.name == uniform.name }) {
             uniforms.append(uniform)
         }
     }
 
-    private mutating func define(_ name: String, _ value: Double) {
-        guard Tokenizer.isName(name), !definitions.contains(where: { $0.name == name }) else { return }
-        definitions.append((name, Parameter.number(value.rounded())))
+    private mutating func add(_ new: Switch) {
+        guard Tokenizer.isName(new.name), !switches.contains(where: { $0.name == new.name }) else { return }
+        switches.append(new)
+    }
+
+    /// `ui_editor_properties_blend_mode` as `blend mode`; nil for an empty text.
+    private static func words(_ text: String) -> String? {
+        let words = text.hasPrefix("ui_editor_properties_") ? String(text.dropFirst(21)) : text
+        let result = words.replacing("_", with: " ").trimmed
+        return result.isEmpty ? nil : result
     }
 
     /// Of a number, a list, or a text such as `"0.5 1"`.

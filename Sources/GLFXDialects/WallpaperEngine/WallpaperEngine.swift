@@ -3,12 +3,22 @@ package import GLFXPrograms
 internal import GLFXShaderText
 
 /// Wallpaper Engine's effects: a fragment shader with `texSample2D` and `g_Texture0`, and its vertex shader beside it
-/// (`.vert`). v goes down; colors are not multiplied by alpha.
+/// (`.vert`), or `effect.json` with its passes. v goes down; colors are not multiplied by alpha.
 enum WallpaperEngine: TableHost {
     static let dialect = Dialect.wallpaperEngine
 
+    /// An effect's JSON has no `main`.
+    static let beginsAtMain = false
+    /// Effects of several passes.
+    static let sharedEndings = ["json"]
+
     static func evidence(in text: DetectionText) -> Evidence? {
-        guard text.hasMain else { return nil }
+        guard text.hasMain else {
+            guard let line = text.line(containing: "\"material\""), text.line(containing: "\"passes\"") != nil else {
+                return nil
+            }
+            return Evidence(line: line, text: "names a material of a pass")
+        }
         if let line = text.firstLine["texSample2D"] {
             return Evidence(line: line, text: "mentions texSample2D", isStrong: true)
         }
@@ -16,42 +26,95 @@ enum WallpaperEngine: TableHost {
         return Evidence(line: line, text: "mentions v_TexCoord beside g_Texture0")
     }
 
+    /// An effect names files of its project: `effects/blur/effect.json` those in `materials` and `shaders`.
+    static func project(of path: String) -> (folder: String, parts: [String])? {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.popLast() == "effect.json", let effects = parts.lastIndex(of: "effects") else { return nil }
+        return (parts[..<effects].map { $0 + "/" }.joined(), ["materials", "shaders"])
+    }
+
     static var readsAnnotations: Bool { false }
 
-    static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile] {
-        try leading(WallpaperComments(editor.file))
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        if request.file.bytes.first(where: { !Tokenizer.isSpace($0) }) == UInt8(ascii: "{") {
+            return try WallpaperEffect(request).program()
+        }
+        let material = WallpaperMaterial(base: request.files)
+        return try program(request, material, leaving: Set(try comments(request).switches.map(\.name)))
     }
 
-    private static func leading(_ comments: WallpaperComments) throws(Failure) -> [SourceFile] {
-        let lines = comments.definitions.map { "#define \($0.name) \($0.value)" }
-        return [
-            try SourceFile(name: "the engine's macros", text: WallpaperIncludes.macros + lines.joined(separator: "\n"))
-        ]
+    /// - Parameter switches: those that the user sets; the others are as the material has them.
+    static func program(
+        _ request: DialectRequest, _ material: WallpaperMaterial, leaving switches: Set<String>
+    ) throws(Failure) -> ShaderProgram {
+        var (request, material) = (request, material)
+        request.files = material
+        let fixed = try tableProgram(request)
+        material.leftSwitches = switches
+        request.files = material
+        // A text that cannot be read without its switches' values has those of its comments.
+        guard !switches.isEmpty, var program = try? tableProgram(request) else { return fixed }
+        // What another choice reads need not be given.
+        let used = Set(fixed.inputs.filter(\.isUsed).map(\.name)).union(table.frame)
+        for index in program.inputs.indices where !used.contains(program.inputs[index].name) {
+            program.inputs[index].fallback = program.inputs[index].fallback ?? .white
+        }
+        return program
     }
 
-    static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex? {
+    /// Those of both stages.
+    static func comments(_ request: DialectRequest) throws(Failure) -> WallpaperComments {
+        var comments = WallpaperComments(request.file)
+        if let vertex = try vertexFile(request) { comments.add(WallpaperComments(vertex)) }
+        return comments
+    }
+
+    private static func vertexFile(_ request: DialectRequest) throws(Failure) -> SourceFile? {
         let name = request.fileName
         guard name.lowercased().hasSuffix(".frag"),
             let companion = try request.files.text(String(name.dropLast(4)) + "vert")
         else { return nil }
-        let file = try SourceFile(name: companion.name, text: companion.text)
-        // Both stages have the switches of both.
-        var comments = WallpaperComments(request.file)
-        comments.add(WallpaperComments(file))
+        return try SourceFile(name: companion.name, text: companion.text)
+    }
+
+    static func leading(_ editor: TextEditor) throws(Failure) -> [SourceFile] { [try macros] }
+
+    private static var macros: SourceFile {
+        get throws(Failure) { try SourceFile(name: "the engine's macros", text: WallpaperIncludes.macros) }
+    }
+
+    static func prepare(_ editor: inout TextEditor) throws(Failure) {
+        WallpaperSpectrum.takeArrays(&editor)
+        try WallpaperArguments.swap(&editor)
+    }
+
+    static func definitions(_ request: DialectRequest) throws(Failure) -> [(name: String, value: String)] {
+        try WallpaperMaterial.of(request).definitions(try comments(request))
+    }
+
+    static func undecided(_ request: DialectRequest) throws(Failure) -> Set<String> {
+        WallpaperMaterial.of(request).leftSwitches
+    }
+
+    static func vertex(of request: DialectRequest) throws(Failure) -> HostVertex? {
+        guard let file = try vertexFile(request) else { return nil }
+        var editor = TextEditor(file)
+        let spectra = WallpaperSpectrum.takeArrays(&editor)
+        try WallpaperArguments.swap(&editor)
         return HostVertex(
-            file: file,
+            file: try editor.edited(),
             attributes: ["a_Position": "vec4(glfx_at * 2.0 - 1.0, 0.0, 1.0)", "a_TexCoord": "vec4(glfx_at, 0.0, 1.0)"],
-            leading: try leading(comments))
+            prelude: WallpaperSpectrum.prelude(spectra), leading: [try macros], setup: WallpaperSpectrum.setup(spectra))
     }
 
     static func adjust(
         _ pass: inout Pass, of text: PassText, _ request: DialectRequest, _ builder: inout ProgramBuilder
     ) throws(Failure) {
-        var comments = WallpaperComments(request.file)
-        if let vertex = try vertex(of: request) { comments.add(WallpaperComments(vertex.file)) }
+        let comments = try comments(request)
+        let material = WallpaperMaterial.of(request)
         for uniform in comments.uniforms where !table.facts.contains(where: { $0.names.contains(uniform.name) }) {
             guard uniform.type == .sampler2D else {
-                if let parameter = uniform.parameter { builder.add(parameter) }
+                if let parameter = material.parameter(uniform) { builder.add(parameter) }
                 continue
             }
             guard let declared = text.uniforms.first(where: { $0.name.text == uniform.name }) else { continue }
@@ -59,8 +122,15 @@ enum WallpaperEngine: TableHost {
             (input.label, input.fallback) = (uniform.label, uniform.fallback)
             // What the text reads of the screen is the frame.
             if uniform.readsScreen { input.filling = .frame }
+            if let file = try material.picture(uniform) { input.filling = .file(file) }
             builder.add(input)
         }
+        for choice in comments.switches where material.leftSwitches.contains(choice.name) {
+            builder.add(choice.parameter(material.value(choice)))
+        }
+        var vertex: TextEditor?
+        if let file = try vertexFile(request) { vertex = TextEditor(file) }
+        try WallpaperSpectrum.add(to: &pass, text, vertex, &builder)
     }
 
     private static let sizes: BuiltinUniform.Meaning = .sizes([
@@ -75,7 +145,10 @@ enum WallpaperEngine: TableHost {
             HostTable.Fact(["g_Time"], [.float], .time),
             HostTable.Fact(["g_Frametime"], [.float], .timeDelta),
             HostTable.Fact(["g_PointerPosition", "g_PointerPositionLast"], [.vec2], .mouseFraction),
-            HostTable.Fact(["g_TexelSize"], [.vec2], .texelSize),
+            // Of the screen, in passes into smaller pictures, too.
+            HostTable.Fact(
+                ["g_TexelSize"], [.vec2],
+                .sizes([.binary(.divide, .number(1), .resultWidth), .binary(.divide, .number(1), .resultHeight)])),
             HostTable.Fact(
                 ["g_TexelSizeHalf"], [.vec2],
                 .sizes([.binary(.divide, .number(0.5), .resultWidth), .binary(.divide, .number(0.5), .resultHeight)])),

@@ -13,6 +13,13 @@ enum WallpaperIncludes {
         "common_blur.h": blur, "common_composite.h": composite,
     ]
 
+    /// The names of BLENDMODE's numbers.
+    static let modes = """
+        normal,darken,multiply,color burn,subtract,minimum,lighten,screen,color dodge,add,maximum,overlay,soft light,\
+        hard light,vivid light,linear light,pin light,hard mix,difference,exclusion,linear burn,reflect,glow,phoenix,\
+        average,negation,hue,saturation,color,luminosity,tint,linear add,add product
+        """.split(separator: ",").map(String.init)
+
     private static let common = """
         #define M_PI 3.14159265358979
         #define M_PI_HALF 1.5707963267949

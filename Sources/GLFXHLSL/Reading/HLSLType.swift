@@ -60,6 +60,7 @@ package indirect enum HLSLType: Hashable, Sendable {
     package static let float = HLSLType.scalar(.float)
     package static let int = HLSLType.scalar(.int)
     package static let bool = HLSLType.scalar(.bool)
+    package static let uint = HLSLType.scalar(.uint)
 
     package var numeric: Numeric? {
         if case .numeric(let numeric) = self { return numeric }

@@ -1,9 +1,10 @@
 internal import GLFXCore
+internal import GLFXDialects
 internal import GLFXShaderText
 internal import Glibc
 
-/// The files that a shader may read: those below its own folder and the folders of `--include`; nothing outside them,
-/// not even through a symbolic link.
+/// The files that a shader may read: those below its own folder, the folders of `--include`, and those that a file of a
+/// project names; nothing outside them, not even through a symbolic link.
 struct ShaderFolder: ShaderFiles {
     private let shader: String
     /// The shader's own folder as the user gave it, with a trailing `/`; empty for the current one.
@@ -21,7 +22,10 @@ struct ShaderFolder: ShaderFiles {
     init(ofShader path: String, includes: [String], media: [String] = []) throws(Failure) {
         shader = path
         folder = Self.folder(of: path)
-        others = includes.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        let project =
+            ShaderProbe.project(of: path) ?? FileSystem.realpath(path).flatMap { ShaderProbe.project(of: $0) }
+        let included = includes.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        others = included + (project.map { [$0.folder.isEmpty ? "./" : $0.folder] } ?? [])
         self.media = media.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         var roots: [String] = []
         for name in self.media {
@@ -31,7 +35,7 @@ struct ShaderFolder: ShaderFiles {
             }
             roots.append(real.hasSuffix("/") ? real : real + "/")
         }
-        for name in [folder] + others {
+        for name in [folder] + included {
             guard let real = FileSystem.realpath(name.isEmpty ? "." : name) else {
                 // Of a text that is no file.
                 if name == folder { continue }
@@ -39,6 +43,9 @@ struct ShaderFolder: ShaderFiles {
                     .usage, "\(.include) '\(name.dropLast())': there is no such folder", advice: "check the name")
             }
             roots.append(real.hasSuffix("/") ? real : real + "/")
+        }
+        for part in project?.parts ?? [] {
+            if let real = FileSystem.realpath((project?.folder ?? "") + part) { roots.append(real + "/") }
         }
         self.roots = roots
     }

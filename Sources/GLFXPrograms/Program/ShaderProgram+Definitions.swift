@@ -13,7 +13,12 @@ extension ShaderProgram {
             let value = parameter.type == .float ? "\(number)" : Parameter.number(number.rounded())
             values.append((parameter.name, value))
         }
-        for index in program.passes.indices { program.passes[index].source.define(values) }
+        for index in program.passes.indices {
+            program.passes[index].source.define(values)
+            guard case .shader(var vertex, let attributes) = program.passes[index].vertex else { continue }
+            vertex.define(values)
+            program.passes[index].vertex = .shader(vertex, attributes: attributes)
+        }
         return program
     }
 }

@@ -1,3 +1,4 @@
+import GLFXCore
 import GLFXDialects
 import GLFXPrograms
 import Testing
@@ -116,5 +117,62 @@ import Testing
         let other = Picture.asymmetric
         let drawn = try text.draw([frame, frame, frame], pictures: ["to": other])
         expect(drawn[1], within: codes(0.51)) { x, y in Color(frame[x, y].x, other[x, y].y, 0.5, 1) }
+    }
+
+    @Test func pointersThatStayAreWhatTheyPointAt() throws {
+        let text = dctl(
+            """
+            float list[4] = {0, 0.25f, 0.5f, 1};
+            float *p = list;
+            const float *rest = &list[1];
+            float3 color = make_float3(p_R, p_G, p_B);
+            float3 *q = &color;
+            Noise *n = (Noise *)&seed;
+            step(n);
+            q->x = rest[1] * 0.5f + *p;
+            { float *green = &color.y; *green = p[3] - *green; }
+            color.z = seed == 3 ? 1.0f : 0.0f;
+            return *q;
+            """, Self.colors,
+            """
+            DEFINE_UI_PARAMS(seed, Seed, DCTLUI_SLIDER_INT, 1, 0, 9, 1)
+            typedef int Noise;
+            __DEVICE__ void step(__PRIVATE__ Noise* n) { *n = *n + 2; }
+            """)
+        expect(try text.draw(frame), within: codes(0.51)) { x, y in Color(0.25, 1 - frame[x, y].y, 1, 1) }
+    }
+
+    @Test(arguments: [
+        "float *p = list; p++;", "float *p = list; p = p + 1;", "int i = 0; float *p = &list[i]; i = 1; *p = 2;",
+    ])
+    func pointersThatChangeAreRefused(line: String) {
+        let text = dctl("float list[2];\n\(line)\nreturn make_float3(p_R, p_G, p_B);")
+        #expect(throws: Failure.self) { try text.program() }
+    }
+
+    @Test func noBreakSpacesAreSpacesAndPrintingIsNothing() throws {
+        let text = dctl(
+            "\u{A0}float\u{A0}x = 1;\nif (x > 0) printf(\"%f\u{A0}\", x);\nreturn make_float3(x, p_G, 0);")
+        expect(try text.draw(frame), within: codes(0.51)) { x, y in Color(1, frame[x, y].y, 0, 1) }
+    }
+
+    @Test func tablesAreReadBetweenTheirEntries() throws {
+        let text = Effect(
+            "a.dctl",
+            [
+                "a.dctl": """
+                DEFINE_LUT(look, my look.cube)
+                __DEVICE__ float3 transform(\(Self.colors)) { return APPLY_LUT(p_R, p_G, p_B, look); }
+                """,
+                "my look.cube": "",
+            ])
+        // Red and blue are swapped, and green is reversed.
+        let strip = Picture(4, 2) { x, y in Color(Double(x / 2), Double(1 - y), Double(x % 2), 1) }
+        let name = "DCTL_TABLE_look"
+        let input = try #require(try text.program().inputs.first { $0.name == name })
+        #expect(input.filling == .file("my look.cube") && input.isLookupTable)
+        expect(try text.draw(frame, pictures: [name: strip]), within: codes(0.6)) { x, y in
+            Color(frame[x, y].z, 1 - frame[x, y].y, frame[x, y].x, 1)
+        }
     }
 }
