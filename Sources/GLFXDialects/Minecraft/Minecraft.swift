@@ -23,6 +23,17 @@ enum Minecraft: TableHost {
         return Evidence(line: line, text: "mentions texCoord beside \(sampler.name)")
     }
 
+    /// A chain names programs of its pack: `assets/minecraft/shaders/post/a.json` those in `shaders`.
+    static func project(of path: String) -> (folder: String, parts: [String])? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.last?.hasSuffix(".json") == true,
+            let folder = parts.indices.last(where: { index in
+                parts[index] == "post_effect" || parts[index] == "shaders" && parts.dropFirst(index + 1).first == "post"
+            })
+        else { return nil }
+        return (parts[..<folder].map { $0 + "/" }.joined(), ["shaders", "textures/effect"])
+    }
+
     static func passes(of request: DialectRequest) throws(Failure) -> [HostPass] {
         if MinecraftChain.isOne(request.file) { return try MinecraftChain(request.file).hostPasses(request, table) }
         var pass = HostPass(request.file, table)

@@ -202,7 +202,7 @@ struct MinecraftChain {
         guard step.program.hasSuffix("blit") else {
             throw file.failure(
                 "there is no program '\(step.program)' in this pack",
-                advice: "name the folder of its shaders with \(.include) assets/minecraft/shaders")
+                advice: "put it into the pack's folder shaders, or name that of another pack with \(.include)")
         }
         let sampler = step.readings.first?.sampler ?? "InSampler"
         let text =
