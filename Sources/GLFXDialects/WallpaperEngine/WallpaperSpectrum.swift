@@ -5,7 +5,7 @@ internal import GLFXShaderText
 /// `g_AudioSpectrum16Left` and the like: the movie's audio in 16, 32 or 64 bands. They are filled before `main`; left and
 /// right are the same.
 enum WallpaperSpectrum {
-    /// The target: a row for each number of bands.
+    /// The target: a row for each number of bands. The spectrum is the lower row where v goes down.
     private static let target = "glfx_levels"
 
     private static let counts = ["16": 16, "32": 32, "64": 64]
@@ -58,7 +58,7 @@ enum WallpaperSpectrum {
                 int width = 32 >> int(gl_FragCoord.y), first = int(gl_FragCoord.x) * width;
                 float sum = 0.0;
                 for (int x = first; x < first + width; x++)
-                    sum += texelFetch(\(HostAudio.spectrum), ivec2(min(x, 511), 0), 0).r;
+                    sum += texelFetch(\(HostAudio.spectrum), ivec2(min(x, 511), 1), 0).r;
                 gl_FragColor = vec4(sum / float(width));
             }
             """

@@ -243,7 +243,8 @@ import Testing
             for (int i = 0; i < 16; i++) sum += g_AudioSpectrum16Left[i];
             gl_FragColor = vec4(sum, g_AudioSpectrum64Right[63], 1, 1);
             """, "uniform float g_AudioSpectrum16Left[16];\nuniform float g_AudioSpectrum64Right[64];")
-        let levels = Picture(512, 2) { x, _ in Color(x < 32 ? 0.5 : x < 504 ? 0 : 0.25, 0, 0, 1) }
+        // The spectrum at v = 0.25, below the wave.
+        let levels = Picture(512, 2) { x, y in Color(y == 0 ? 0.9 : x < 32 ? 0.5 : x < 504 ? 0 : 0.25, 0, 0, 1) }
         // The last of 16 bands holds 32 levels, of 64 it holds 8.
         expect(try text.draw(frame, pictures: ["glfx_spectrum": levels]), within: codes(0.6)) { _, _ in
             Color(0.5 + 0.25 / 4, 0.25, 1, 1)
