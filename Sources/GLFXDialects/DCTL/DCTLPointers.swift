@@ -11,16 +11,23 @@ struct DCTLPointers {
     /// `p[i]` is an element of the whole.
     private let isArray: Bool
 
+    /// Limits against texts that would grow without end: tokens that are read for all pointers, and those of a value.
+    private static let (mostTokens, longestValue) = (ShaderLimits.expandedTokens, 16)
+
     static func replaced(_ tokens: [Token]) -> [Token] {
         var tokens = tokens
         var position = 0
         var depth = 0
-        while position < tokens.count {
+        var count = 0
+        while position < tokens.count, count < mostTokens {
             if tokens[position].isText("{") { depth += 1 }
             if tokens[position].isText("}") { depth -= 1 }
-            if depth > 0, tokens[position].isText("*"), let (range, pointer) = declaration(at: position, tokens),
-                let uses = pointer.uses(tokens[range.upperBound...])
-            {
+            if depth > 0, tokens[position].isText("*"), let (range, pointer) = declaration(at: position, tokens) {
+                count += tokens.count - position
+                guard let uses = pointer.uses(tokens[range.upperBound...]) else {
+                    position += 1
+                    continue
+                }
                 let end = pointer.end(tokens, from: range.upperBound)
                 tokens.replaceSubrange(range.lowerBound..<end, with: uses)
                 position = range.lowerBound
@@ -36,7 +43,7 @@ struct DCTLPointers {
         guard let start = tokens[..<star].lastIndex(where: { $0.kind != .identifier }).map({ $0 + 1 }), start < star,
             start > 0, [";", "{", "}"].contains(tokens[start - 1].text), star + 2 < tokens.count,
             tokens[star + 1].kind == .identifier, tokens[star + 2].isText("="),
-            let end = tokens[star...].firstIndex(where: { $0.isText(";") })
+            let end = tokens[star...].prefix(2 * longestValue).firstIndex(where: { $0.isText(";") })
         else { return nil }
         var value = tokens[(star + 3)..<end]
         // A cast to a pointer.
@@ -53,7 +60,8 @@ struct DCTLPointers {
 
     private init?(_ name: String, _ value: ArraySlice<Token>, isAddress: Bool, _ before: ArraySlice<Token>) {
         self.name = name
-        guard value.first?.kind == .identifier, !value.contains(where: { ["(", ",", "=", "?", "*"].contains($0.text) })
+        guard value.first?.kind == .identifier, value.count <= Self.longestValue,
+            !value.contains(where: { ["(", ",", "=", "?", "*"].contains($0.text) })
         else { return nil }
         let all = Array(value)
         if isAddress, all.last?.isText("]") == true, let open = all.opening(all.count - 1) {
