@@ -44,7 +44,7 @@ enum Picom: TableHost {
             HostTable.Provided(
                 "default_post_processing", .lines(["vec4 default_post_processing(vec4 color) { return color; }"])),
         ],
-        derived: ["time"], origin: .topLeft)
+        derived: ["time"], frameFilter: .nearest, origin: .topLeft)
 }
 
 extension Dialect {

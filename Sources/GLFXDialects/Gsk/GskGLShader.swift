@@ -57,13 +57,16 @@ enum GskGLShader: TableHost {
             HostTable.Provided(
                 "gsk_premultiply", .lines(["vec4 gsk_premultiply(vec4 c) { return vec4(c.rgb * c.a, c.a); }"])),
             HostTable.Provided(
+                "gsk_scaled_premultiply",
+                .lines(["vec4 gsk_scaled_premultiply(vec4 c, float s) { return vec4(c.rgb * s * c.a, s * c.a); }"])),
+            HostTable.Provided(
                 "gsk_unpremultiply",
                 .lines(["vec4 gsk_unpremultiply(vec4 c) { return c.a > 0.0 ? vec4(c.rgb / c.a, c.a) : c; }"])),
             HostTable.Provided(
                 "gsk_scale_premultiplied", .lines(["vec4 gsk_scale_premultiplied(vec4 c, float f) { return c * f; }"])),
             HostTable.Provided("u_alpha", .lines(["const float u_alpha = 1.0;"])),
         ],
-        derived: ["u_mouse"])
+        derived: ["u_mouse"], frameFilter: .nearest)
 }
 
 extension Dialect {

@@ -67,6 +67,8 @@ struct HostTable {
     var headers: [String: String] = [:]
     /// Of texts that have it otherwise than their dialect's others; premultiplied frames go with it.
     var resultAlpha: ResultAlpha?
+    /// How the pictures in `frame` are read between pixels; nil: linearly.
+    var frameFilter: SamplerRule.Filter?
     /// What lies beyond the edges of the pictures in `frame`.
     var frameWrap = SamplerRule.Wrap.clamp
     /// Vectors whose names end with `Color` are colors.

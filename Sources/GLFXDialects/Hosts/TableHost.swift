@@ -141,9 +141,9 @@ extension TableHost {
                 if !program.targets.contains(where: { $0.name == target.name }) { program.targets.append(target) }
             }
         }
-        if table.frameWrap != .clamp {
+        if table.frameWrap != .clamp || table.frameFilter != nil {
             for name in table.frame where text.mentions(name) {
-                pass.samplers[name] = SamplerRule(.relay(name), wrap: table.frameWrap)
+                pass.samplers[name] = SamplerRule(.relay(name), filter: table.frameFilter, wrap: table.frameWrap)
             }
         }
         let always = always(text)

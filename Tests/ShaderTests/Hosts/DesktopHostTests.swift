@@ -28,6 +28,16 @@ import Testing
         expect(try text.draw(frame), within: codes(0)) { x, y in frame[x, min(y + 1, 5)] }
     }
 
+    @Test func picomsWindowIsReadAtTheNearestPixel() throws {
+        let text = ShaderFile(
+            text: """
+                #version 330
+                in vec2 texcoord; uniform sampler2D tex;
+                vec4 window_shader() { return texture(tex, (texcoord + vec2(0.4, 0.0)) / textureSize(tex, 0)); }
+                """)
+        expect(try text.draw(frame), within: codes(0.51)) { x, y in frame[x, y] }
+    }
+
     @Test func picomsPlaceIsInPixelsFromTheTop() throws {
         let text = ShaderFile(
             text: """

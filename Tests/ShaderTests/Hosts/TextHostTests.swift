@@ -111,6 +111,22 @@ import Testing
         }
     }
 
+    /// As GTK's renderer for OpenGL does.
+    @Test func gsksPicturesAreReadAtTheNearestPixel() throws {
+        let text = ShaderFile(
+            text: """
+                uniform sampler2D u_texture1;
+                void mainImage(out vec4 fragColor, in vec2 fragCoord, in vec2 resolution, in vec2 uv) {
+                    vec4 near = GskTexture(u_texture1, uv + vec2(0.4 / resolution.x, 0.0));
+                    fragColor = gsk_scaled_premultiply(vec4(near.rgb, 1.0), 0.5);
+                }
+                """)
+        let opaque = Picture(8, 6) { x, y in Color(codes: 30 * x, 40 * y, 200) }
+        expect(try text.draw(opaque), within: codes(1.1)) { x, y in
+            Color(opaque[x, y].x, opaque[x, y].y, opaque[x, y].z, 0.5)
+        }
+    }
+
     @Test func gsksResultIsPremultipliedAndItsMouseCountsFromTheTop() throws {
         let text = ShaderFile(
             text: """

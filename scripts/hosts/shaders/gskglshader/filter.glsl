@@ -1,4 +1,3 @@
-// differs: GTK reads the nearest pixel, glfx between pixels
 // values: shift=0.11,0.07
 uniform sampler2D u_texture1;
 uniform vec2 shift;

@@ -1,4 +1,3 @@
-// differs: picom 9 reads the nearest pixel, glfx between pixels
 // pictures: opaque, as the window is
 uniform float opacity;
 uniform bool invert_color;
