@@ -26,7 +26,7 @@ enum ForeignShader {
         Kind(
             name: "an effect of Direct3D 9, XNA or MonoGame",
             advice: "keep its pixel shader alone, as float4 main(float2 tex : TEXCOORD0) : COLOR with a sampler",
-            together: direct3D9),
+            together: DetectionText.direct3D9),
         Kind(name: "a Unity compute shader", advice: toGLSL, beginnings: ["#pragma kernel "]),
         Kind(
             name: "an Unreal Engine shader (.usf)", advice: toGLSL,
@@ -86,14 +86,6 @@ enum ForeignShader {
                 "the reader of OBS' effects (\(.dialect) obs) takes mainImage(VertData v_in); or write it anew in GLSL",
             beginnings: ["cbuffer "], together: [": SV_TARGET"]),
     ]
-
-    private static let direct3D9 = ["technique", "= compile "]
-
-    /// Whether a text is an effect whose technique says for which processor it is compiled, as those of hosts that are read
-    /// do not.
-    static func isOfDirect3D9(_ text: DetectionText) -> Bool {
-        direct3D9.allSatisfy { text.codeLine(containing: [$0]) != nil }
-    }
 
     /// An error that names the ecosystem; nil where nothing speaks for one.
     static func failure(_ text: DetectionText) -> Failure? {

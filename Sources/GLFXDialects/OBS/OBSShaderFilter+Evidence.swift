@@ -16,7 +16,7 @@ extension OBSShaderFilter {
             return Evidence(line: line, text: "defines vec4 render(vec2 …)", isStrong: true)
         }
         guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil,
-            !ForeignShader.isOfDirect3D9(text)
+            !text.isOfDirect3D9
         else { return nil }
         return Evidence(line: line, text: "has a technique", isStrong: true)
     }

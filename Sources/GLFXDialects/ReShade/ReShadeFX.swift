@@ -59,7 +59,7 @@ enum ReShadeFX: DialectReader {
         if let line = text.codeLine(containing: ["#include", "ReShade"]) {
             return Evidence(line: line, text: "includes ReShade's header", isStrong: false)
         }
-        guard text.firstLine["technique"] != nil, !ForeignShader.isOfDirect3D9(text) else { return nil }
+        guard text.firstLine["technique"] != nil, !text.isOfDirect3D9 else { return nil }
         for name in ["VertexShader", "PixelShader", "BUFFER_WIDTH", "BUFFER_HEIGHT"] {
             guard let line = text.firstLine[name] else { continue }
             return Evidence(line: line, text: "has \(name) and a technique", isStrong: false)
