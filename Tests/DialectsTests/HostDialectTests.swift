@@ -324,6 +324,20 @@ import Testing
             .kodelife, "<klxml><document><passes><pass></pass></passes></document></klxml>",
             "a.frag:1:26: there is no fragment shader in GLSL in this project"
         ),
+        (
+            .kodelife,
+            "<klxml><document><passes>"
+                + String(
+                    repeating:
+                        "<pass><stages><stage type='FRAGMENT'><shader><source profile='GL3'>x</source></shader></stage>"
+                        + "</stages></pass>", count: 15)
+                + "</passes></document></klxml>", "a.frag:1:1566: there are more than 14 passes"
+        ),
+        (
+            .minecraft,
+            "{ \"passes\": [" + Array(repeating: "\n{ \"name\": \"blit\" }", count: 65).joined(separator: ",") + "] }",
+            "a.frag:66:1: there are more than 64 passes"
+        ),
         (.solar2d, "float x;", "a.frag: there is no 'vec4 FragmentKernel(vec2 texCoord)'"),
         (.solar2d, "kernel.fragment =\n[[ vec4", "a.frag:2:1: this string is never closed"),
         (.solar2d, "kernel.fragment = make()", "a.frag: there is no string with 'vec4 FragmentKernel' in it"),

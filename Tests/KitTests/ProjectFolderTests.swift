@@ -77,4 +77,25 @@ import Testing
         }
         #expect(failure?.message.hasSuffix("there is no program '../../secret/copy' in this pack") == true)
     }
+
+    @Test(arguments: ["materials", "shaders"]) func aFolderThatIsALinkOutOfTheProjectIsNotRead(part: String) throws {
+        try write([
+            "project/effects/copy/effect.json": effect("materials/copy.json"),
+            "materials/copy.json": #"{ "passes": [ { "shader": "effects/copy" } ] }"#,
+            "shaders/effects/copy.frag": Self.shader,
+        ])
+        for name in ["materials", "shaders"] {
+            let place = folder.url.appendingPathComponent("project/" + name)
+            if name == part {
+                try FileManager.default.createSymbolicLink(
+                    at: place, withDestinationURL: folder.url.appendingPathComponent(name))
+            } else {
+                try FileManager.default.copyItem(at: folder.url.appendingPathComponent(name), to: place)
+            }
+        }
+        let failure = #expect(throws: Failure.self) {
+            _ = try ShaderLibrary.load(folder.path("project/effects/copy/effect.json"))
+        }
+        #expect(failure?.message.contains("outside the shader's folder") == true, "\(failure?.message ?? "")")
+    }
 }

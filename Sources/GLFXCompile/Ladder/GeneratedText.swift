@@ -105,16 +105,9 @@ struct GeneratedText {
     }
 
     private mutating func appendModernNames() {
-        // A macro of the text's own would take the place of the new name.
-        let isTaken = source.assembled.macros.replaces("texture") && source.mentioned.contains("texture2D")
-        for (old, new) in ModernNames.all where !(isTaken && old == "texture2D") { define(old, new) }
-        if isTaken {
-            for bias in kind == .fragment ? ["", "b"] : [""] {
-                let (parameter, argument) = bias.isEmpty ? ("", "") : (", highp float \(bias)", ", \(bias)")
-                header.append(
-                    "highp vec4 texture2D(sampler2D s, highp vec2 p\(parameter)) { return texture(s, p\(argument)); }")
-            }
-        }
+        let isTaken = source.assembled.macros.replaces("texture")
+        for (old, new) in ModernNames.all where !(isTaken && new == "texture") { define(old, new) }
+        if isTaken { appendOldReads() }
         switch kind {
         case .vertex:
             define("attribute", "in")
@@ -129,6 +122,22 @@ struct GeneratedText {
             } else if source.usesFragData {
                 header.append("out highp vec4 glfx_FragData[1];")
                 define("gl_FragData", "glfx_FragData")
+            }
+        }
+    }
+
+    /// `texture2D` and its like as functions, where a macro of the text's own would take the place of `texture`.
+    private mutating func appendOldReads() {
+        let reads = [
+            ("texture2D", "sampler2D", "vec2"), ("textureCube", "samplerCube", "vec3"),
+            ("texture3D", "sampler3D", "vec3"),
+        ]
+        for (name, sampler, place) in reads where source.mentioned.contains(name) {
+            for bias in kind == .fragment ? ["", "b"] : [""] {
+                let (parameter, argument) = bias.isEmpty ? ("", "") : (", highp float \(bias)", ", \(bias)")
+                header.append(
+                    "highp vec4 \(name)(\(sampler) s, highp \(place) p\(parameter)) "
+                        + "{ return texture(s, p\(argument)); }")
             }
         }
     }

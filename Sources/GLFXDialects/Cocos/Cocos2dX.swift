@@ -2,8 +2,8 @@ internal import GLFXCore
 package import GLFXPrograms
 internal import GLFXShaderText
 
-/// Sprites' shaders of Cocos2d-x: a whole shader that reads `CC_Texture0` at `v_texCoord`, which goes down, and declares none
-/// of the engine's own uniforms. Colors are multiplied by alpha.
+/// Sprites' shaders of Cocos2d-x: a whole shader that reads `CC_Texture0` at `v_texCoord`, which goes down; it need not declare
+/// the engine's own uniforms. Colors are multiplied by alpha.
 enum Cocos2dX: TableHost {
     static let dialect = Dialect.cocos2dx
 
@@ -14,6 +14,7 @@ enum Cocos2dX: TableHost {
     }
 
     private static let pictures = (0...3).map { "CC_Texture\($0)" }
+
     /// The numbers of its times, of which the last one is the sine or the cosine.
     private static func time(_ name: String, _ last: String) -> HostTable.Provided {
         HostTable.Provided(

@@ -42,6 +42,11 @@ struct KodeLifeProject {
                     "this project has a pass '\(node.attributes["type"] ?? "")', which is not run here",
                     advice: "give one whose passes have fragment shaders over the whole picture")
             }
+            // One more may be added for the result's alpha, and one for the audio.
+            guard passes.count < ShaderLimits.passes - 2 else {
+                throw file.failure(
+                    offset: node.offset, "there are more than \(ShaderLimits.passes - 2) passes", advice: "draw fewer")
+            }
             passes.append(try pass(node, number, document, readable))
         }
         if passes.isEmpty {
@@ -115,7 +120,7 @@ struct KodeLifeProject {
 
     /// What the sampler of another pass's picture reads: what that pass drew last, for a later one in the frame before.
     private func source(_ param: MarkupNode, in pass: Pass) -> PictureSource {
-        let wanted = number(param.first("renderPassIndex")).map { Int($0) } ?? pass.number - 1
+        let wanted = number(param.first("renderPassIndex")).flatMap { Int(exactly: $0) } ?? pass.number - 1
         guard let index = passes.firstIndex(where: { $0.number == wanted }) else { return .previousResult }
         return index == passes.count - 1 ? .previousResult : .target(targetName(wanted))
     }

@@ -35,7 +35,7 @@ enum Minecraft: TableHost {
     }
 
     static func passes(of request: DialectRequest) throws(Failure) -> [HostPass] {
-        if MinecraftChain.isOne(request.file) { return try MinecraftChain(request.file).hostPasses(request, table) }
+        if request.file.beginsWithBrace { return try MinecraftChain(request.file).hostPasses(request, table) }
         var pass = HostPass(request.file, table)
         let parameters = try MinecraftProgram.parameters(of: request).filter { !table.hostFills($0.name) }
         pass.parameter = { uniform in parameters.first { $0.name == uniform.name.text } }

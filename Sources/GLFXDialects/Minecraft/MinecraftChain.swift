@@ -36,11 +36,6 @@ struct MinecraftChain {
     private var steps: [Step] = []
     private var targets: [Target] = []
 
-    /// Whether a file is one, by its first letter.
-    static func isOne(_ file: SourceFile) -> Bool {
-        file.bytes.first { !Tokenizer.isSpace($0) } == UInt8(ascii: "{")
-    }
-
     /// - Throws: `.shader` for what is no chain.
     init(_ file: SourceFile) throws(Failure) {
         self.file = file
@@ -48,6 +43,11 @@ struct MinecraftChain {
         let passes = json["passes"]?.list ?? []
         guard !passes.isEmpty else {
             throw file.failure("there are no passes in this chain", advice: "give a chain with \"passes\", or a .fsh")
+        }
+        guard passes.count <= ShaderLimits.effectPasses else {
+            throw file.failure(
+                offset: passes[ShaderLimits.effectPasses].offset,
+                "there are more than \(ShaderLimits.effectPasses) passes", advice: "draw fewer")
         }
         for name in json["targets"]?.list ?? [] {
             add(name.text ?? name["name"]?.text ?? "", name)
@@ -142,8 +142,8 @@ struct MinecraftChain {
         let described = try MinecraftProgram.parameters(of: beside)
         let values = step.values
         for (name, numbers) in values where fixed.contains(name) && !own.hostFills(name) {
-            pass.table.facts.insert(
-                HostTable.Fact([name], Set(GLSLType.allCases), .constant(numbers)), at: 0)
+            let types = GLSLType.allCases.filter { !$0.isSampler && $0.componentCount == numbers.count }
+            pass.table.facts.insert(HostTable.Fact([name], Set(types), .constant(numbers)), at: 0)
         }
         pass.parameter = { uniform in
             let name = uniform.name.text

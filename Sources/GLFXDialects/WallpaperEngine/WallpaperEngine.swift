@@ -36,7 +36,7 @@ enum WallpaperEngine: TableHost {
     static var readsAnnotations: Bool { false }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        if request.file.bytes.first(where: { !Tokenizer.isSpace($0) }) == UInt8(ascii: "{") {
+        if request.file.beginsWithBrace {
             return try WallpaperEffect(request).program()
         }
         let material = WallpaperMaterial(base: request.files)

@@ -44,8 +44,10 @@ struct ShaderFolder: ShaderFiles {
             }
             roots.append(real.hasSuffix("/") ? real : real + "/")
         }
-        for part in project?.parts ?? [] {
-            if let real = FileSystem.realpath((project?.folder ?? "") + part) { roots.append(real + "/") }
+        // The parts came with the project: none may be a link out of it.
+        if let project, let real = FileSystem.realpath(project.folder.isEmpty ? "." : project.folder) {
+            roots += project.parts.compactMap { FileSystem.realpath(project.folder + $0) }
+                .filter { $0.hasPrefix(real.hasSuffix("/") ? real : real + "/") }.map { $0 + "/" }
         }
         self.roots = roots
     }

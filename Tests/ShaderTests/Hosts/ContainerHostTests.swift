@@ -311,6 +311,17 @@ import Testing
         expect(try file.draw([frame, frame])[1], within: codes(0.6)) { _, _ in Color(0.3, 0.1, 0.4, 1) }
     }
 
+    @Test(arguments: ["nan", "1e300", "0.5", "-1"]) func anImpossiblePassIsThePassBefore(number: String) throws {
+        let file = project(
+            param("FRAME_PREV_PASS", "other", "<renderPassIndex>\(number)</renderPassIndex>"),
+            """
+            #version 150
+            uniform sampler2D other; out vec4 color;
+            void main() { color = texelFetch(other, ivec2(0), 0) + vec4(0.2, 0.0, 0.0, 1.0); }
+            """)
+        expect(try file.draw([frame, frame])[1], within: codes(0.51)) { _, _ in Color(0.4, 0, 0, 1) }
+    }
+
     // MARK: Solar2D
 
     /// A parameter's name may be a varying's, too.

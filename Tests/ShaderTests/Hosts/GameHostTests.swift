@@ -254,6 +254,21 @@ import Testing
         expect(results[1], within: codes(1.1)) { x, y in Color(frame[x, y].x / 2, 0.6, 0, 1) }
     }
 
+    /// Values that are not as many as the uniform has leave it to the user.
+    @Test func aChainsValuesHaveToFit() throws {
+        let text = """
+            uniform sampler2D DiffuseSampler; uniform vec3 Tint; varying vec2 texCoord;
+            void main() { gl_FragColor = vec4(Tint, 1.0) + texture2D(DiffuseSampler, texCoord) * 0.0; }
+            """
+        let tint = #""uniforms": [ { "name": "Tint", "values": [ 1 ] } ]"#
+        let pass = #"{ "name": "a", "intarget": "minecraft:main", \#(tint) }"#
+        let chain = ShaderFile(
+            name: "a.json", text: "{ \"targets\": [], \"passes\": [ \(pass), \(pass) ] }", files: ["a.fsh": text])
+        #expect(try chain.program().parameters.map(\.name) == ["Tint"])
+        let result = try chain.draw(frame, ["Tint": ParameterValue([0.2, 0.4, 0.6])])
+        expect(result, within: codes(0.51)) { _, _ in Color(0.2, 0.4, 0.6, 1) }
+    }
+
     /// Chains since 1.21.2, whose programs are found from the pack's folder.
     @Test func minecraftsNewerChainsNameTheirInputs() throws {
         let text = """
