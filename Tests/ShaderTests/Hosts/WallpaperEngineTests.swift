@@ -146,7 +146,7 @@ import Testing
         #expect(program.dialect == .wallpaperEngine && program.summary == "Half")
         #expect(program.reason == "line 2 names a material of a pass")
         #expect(program.inputs.map(\.name) == ["g_Texture0"])
-        #expect(program.parameters.map(\.name) == ["u_amount", "u_amount_2", "SIDE"])
+        try #require(program.parameters.map(\.name) == ["u_amount", "u_amount_2", "SIDE"])
         #expect(program.parameters[0].defaultValue == ParameterValue(0.5))
         #expect(program.parameters[2].choices.map(\.label) == ["Left", "Right"])
         #expect(program.parameters[2].label == "side")
