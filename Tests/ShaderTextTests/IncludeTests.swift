@@ -39,6 +39,16 @@ import Testing
         #expect(program.parameters.map(\.name) == ["b"])
     }
 
+    @Test func aGuardLetsAFileIncludeItself() throws {
+        let program = try parse(
+            shader("#include \"a\"", using: "a"),
+            files: [
+                "a": "#ifndef A\n#define A\n#include \"b\"\nuniform float a; // default=1\n#endif\n",
+                "b": "#include \"a\"\n",
+            ])
+        #expect(program.parameters.map(\.name) == ["a"])
+    }
+
     @Test func anIncludeInAnInactivePartIsNotLookedFor() throws {
         _ = try parse(shader("#if 0\n#include \"missing\"\n#endif"))
     }

@@ -137,16 +137,14 @@ extension SourceAssembler {
             throw result.failure(line: line, column: nil, error.text, advice: error.adviceText, rule: .include)
         }
         if onceFiles.contains(included.name) { return }
+        let file = try SourceFile(name: included.name, text: included.text)
+        let known = includeGuards[file.name] ?? IncludeGuard.macro(of: file)
+        includeGuards[file.name] = known
+        if let known, case .object? = result.macros[known] { return }
         if open.contains(where: { result.files[$0].name == included.name }) {
             throw result.failure(
                 line: line, column: nil, "'\(path)' is included recursively",
                 advice: "take one of the #include lines out", rule: .include)
-        }
-        let file = try SourceFile(name: included.name, text: included.text)
-        if let known = includeGuards[file.name] {
-            if let name = known, case .object? = result.macros[name] { return }
-        } else {
-            includeGuards[file.name] = IncludeGuard.macro(of: file)
         }
         includeCount += 1
         guard includeCount <= ShaderLimits.includes else { throw tooManyIncludes(line) }
