@@ -26,9 +26,7 @@ extension EffectTranslator {
         guard let base = type(named: word.text), base != .void else {
             throw failure(at: word, "'\(word.text)' is no type")
         }
-        if case .texture = base {
-            throw failure(at: word, "a \(base.name) is no variable", advice: "declare it outside")
-        }
+        if case .texture = base { return try textureNames(base, at: word) }
         let type = try arrayType(of: base)
         var pieces: [Piece] = []
         var last = ""
@@ -43,6 +41,22 @@ extension EffectTranslator {
         } while cursor.accept(",")
         if let start, let first = pieces.first { pieces[0] = Piece(first.text, at: start) }
         return pieces
+    }
+
+    /// `Texture2D t = other`: GLSL has no such variables, so that it is another name of the same texture.
+    private mutating func textureNames(_ type: HLSLType, at word: Token) throws(Failure) -> [Piece] {
+        repeat {
+            let name = try cursor.name("a declaration")
+            guard cursor.accept("="), let other = cursor.current, let symbol = symbol(other.text), symbol.type == type
+            else {
+                throw failure(
+                    at: word, "a \(type.name) is no variable of its own",
+                    advice: "declare it outside, or write \(name.text) = another texture")
+            }
+            cursor.position += 1
+            scopes[scopes.count - 1].symbols[name.text] = symbol
+        } while cursor.accept(",")
+        return []
     }
 
     /// - Returns: the type and a space, and what follows it.

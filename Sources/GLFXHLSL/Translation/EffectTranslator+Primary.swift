@@ -111,7 +111,7 @@ extension EffectTranslator {
             if case .string = symbol.type { throw failure(at: word, "a text is no value in a function") }
             if case .texture = symbol.type {
                 var value = Typed([Piece(symbol.name, at: word)], symbol.type)
-                value.texture = word.text
+                value.texture = module.uniforms[index].name.text
                 return value
             }
             use.uniforms.insert(index)
