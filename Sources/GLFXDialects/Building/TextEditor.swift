@@ -1,7 +1,8 @@
 internal import GLFXCore
 internal import GLFXShaderText
 
-/// Changes a shader's text before it is preprocessed, without moving anything: what is left keeps its line and column.
+/// Changes a shader's text before it is preprocessed: what is left keeps its line, and its column where nothing is
+/// inserted.
 struct TextEditor {
     /// The text as it was.
     let file: SourceFile
@@ -10,6 +11,8 @@ struct TextEditor {
     private var bytes: [UInt8]
     /// Lines that are replaced as a whole, by number.
     private var newLines: [Int: String] = [:]
+    /// Texts to put before bytes of the original, by the bytes' offsets.
+    private var insertions: [Int: String] = [:]
 
     /// - Parameter readsMacros: `tokens` has those of `#define` lines, too.
     init(_ file: SourceFile, readsMacros: Bool = false) {
@@ -42,6 +45,11 @@ struct TextEditor {
         for (index, byte) in text.utf8.enumerated() where start + index < bytes.count { bytes[start + index] = byte }
     }
 
+    /// Puts a text before a token, and before what was put there earlier. The rest of its line moves to the right.
+    mutating func insert(_ text: String, before index: Int) {
+        insertions[offset(index)] = text + insertions[offset(index), default: ""]
+    }
+
     /// Replaces a line by spaces.
     mutating func blankLine(_ number: Int) {
         let start = file.lineStarts[number - 1]
@@ -62,6 +70,11 @@ struct TextEditor {
 
     /// The changed text, under the file's name.
     func edited() throws(Failure) -> SourceFile {
+        var bytes = bytes
+        // From the end, so that the offsets stay right.
+        for (offset, text) in insertions.sorted(by: { $0.key > $1.key }) {
+            bytes.insert(contentsOf: text.utf8, at: offset)
+        }
         guard !newLines.isEmpty else {
             return try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))
         }

@@ -47,6 +47,7 @@ enum SkSL: TableHost {
                     read, .lines(["highp vec4 \(read)(highp vec2 p) { return texture2D(\(name), p / \(size)); }"]),
                     needs: [name, size]))
         }
+        table.provided += SkSLSwizzles.functions(for: TextEditor(file, readsMacros: true))
         table.colors = Set(colorNames(editor))
         // A color filter gets the frame's color, a blender a picture's over the frame's.
         let colors = ["glfx_below", "glfx_above"].prefix(colorCount(editor))
@@ -94,6 +95,7 @@ enum SkSL: TableHost {
     }
 
     static func prepare(_ editor: inout TextEditor) throws(Failure) {
+        try SkSLSwizzles.rewrite(&editor)
         let names = Set(children(editor))
         let effects = effects(editor)
         let tokens = editor.tokens

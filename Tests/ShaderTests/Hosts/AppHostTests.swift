@@ -136,6 +136,19 @@ import Testing
         }
     }
 
+    @Test func skiasSwizzlesMayHaveConstants() throws {
+        let text = skia(
+            """
+            Pair pair; pair.x1 = 1.0;
+            half2 n = half2(0.25, 0.5);
+            half3 once = counted().xy1;
+            half4 c = content.eval(p).bg01 * once.z * pair.x1;
+            return half4(c.rg, n.1y.y * n.xy1.yz.x1.x * 2 * calls, int2(0, 1).xy1.z) * c.0a.y;
+            """,
+            "struct Pair { float x1; };\nfloat calls = 0.0;\nhalf2 counted() { calls += 1.0; return half2(0.5); }")
+        expect(try text.draw(frame), within: codes(0.6)) { x, y in Color(frame[x, y].z, frame[x, y].y, 0.5, 1) }
+    }
+
     /// Skia's own rule for a color filter and a blender that are not there.
     @Test func skiasOtherProgramsDoNothing() throws {
         let text = skia(
@@ -244,6 +257,23 @@ import Testing
                 """)
         expect(try text.draw([frame], times: [0.4])[0], within: codes(0.51)) { x, y in
             y < 5 ? Color(frame[x, y + 1].x, frame[x, y + 1].y, 0.4, 1) : Color(0, 0, 0.4, 1)
+        }
+    }
+
+    @Test func windowsTerminalsTextureMayHaveOtherNames() throws {
+        let text = ShaderFile(
+            name: "a.hlsl",
+            text: """
+                Texture2D shaderTexture; SamplerState samplerState;
+                cbuffer PixelShaderSettings { float Time; float Scale; float2 Resolution; float4 Background; };
+                float4 read(Texture2D t, float2 at) { Texture2D own = t; return own.Sample(samplerState, at); }
+                float4 main(float4 pos : SV_POSITION, float2 tex : TEXCOORD) : SV_TARGET {
+                    Texture2D input = shaderTexture, same = input;
+                    return float4(read(input, tex).rg, same.Sample(samplerState, tex).r, 1);
+                }
+                """)
+        expect(try text.draw(frame), within: codes(0.6)) { x, y in
+            Color(frame[x, y].x, frame[x, y].y, frame[x, y].x, 1)
         }
     }
 }
