@@ -111,6 +111,10 @@ import Testing
             "line 2 calls setOutputColor()"
         ),
         (
+            "void main() {\n  cogl_color_out = vec4(uProgress);\n}", .burnmywindows,
+            "line 2 mentions cogl_color_out beside uProgress"
+        ),
+        (
             whole("uniform sampler2D sampler;\nvarying vec2 texcoord0;", "texture2D(sampler, texcoord0)"), .kwin,
             "line 2 mentions texcoord0 beside sampler"
         ),

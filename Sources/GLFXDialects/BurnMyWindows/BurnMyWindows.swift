@@ -5,19 +5,31 @@ internal import GLFXShaderText
 /// Burn-My-Windows: effects of windows that open and close, for GNOME. `void main()` with `getInputColor()` and
 /// `setOutputColor()`, `uProgress` and `iTexCoord`, which it does not declare. v goes down; colors are not multiplied by
 /// alpha.
+///
+/// Those before 2022 use the names of GNOME's Cogl instead, and read the window's picture themselves, which is multiplied by
+/// alpha.
 enum BurnMyWindows: TableHost {
     static let dialect = Dialect.burnmywindows
 
+    /// What effects before `setOutputColor()` write.
+    private static let olderOutputs = ["cogl_color_out", "oColor"]
+
     static func evidence(in text: DetectionText) -> Evidence? {
         let calls = ["setOutputColor", "getInputColor"].filter { text.line(ofFunction: $0) == nil }
-        guard text.hasMain, let call = text.first(of: calls) else { return nil }
+        guard text.hasMain else { return nil }
+        if let output = olderOutputs.first(where: text.lacks), let line = text.firstLine[output],
+            let name = ["uProgress", "uForOpening", "uTexture"].first(where: text.lacks)
+        {
+            return Evidence(line: line, text: "mentions \(output) beside \(name)")
+        }
+        guard let call = text.first(of: calls) else { return nil }
         return Evidence(line: call.line, text: "calls \(call.name)()")
     }
 
     static func isWhole(_ editor: TextEditor) -> Bool { false }
 
     static func entry(_ text: PassText) throws(Failure) -> [String] {
-        guard text.definesFunction("main"), text.mentions("setOutputColor") else {
+        guard text.definesFunction("main"), (["setOutputColor"] + olderOutputs).contains(where: text.mentions) else {
             throw text.source.assembled.failure(
                 "there is no 'void main()' that calls setOutputColor()", advice: "give an effect's whole text")
         }
@@ -34,6 +46,25 @@ enum BurnMyWindows: TableHost {
             editor.tokens[$0].isText("uSeed") && editor.tokens[$0 - 1].isText("vec2")
         }
         if isPair { editor.blankUniforms(["uSeed"]) }
+        try prepareOlder(&editor)
+    }
+
+    /// What effects before 2022 read, and the space around the window that they have drawn, which is none here.
+    private static func prepareOlder(_ editor: inout TextEditor) throws(Failure) {
+        let tokens = editor.tokens
+        for index in tokens.indices.dropLast(3) {
+            switch tokens[index].text {
+            case "texture2D", "texture":
+                if tokens[index + 2].isText("uTexture") { try editor.replace(index...index, with: "glfx_in") }
+            case "cogl_tex_coord_in":
+                try editor.replace(index...index + 3, with: "glfx_tex")
+            case "ACTOR_SCALE":
+                let number = tokens[index + 2]
+                guard tokens[index + 1].isText("="), number.kind == .number else { continue }
+                try editor.replace(index + 2...index + 2, with: String("1.0".prefix(number.text.utf8.count)))
+            default: break
+            }
+        }
     }
 
     static func adjust(
@@ -60,7 +91,17 @@ enum BurnMyWindows: TableHost {
             HostTable.Provided("uTexture", .picture),
             HostTable.Provided("glfx_uv", .varying(.vec2, "glfx_place")),
             HostTable.Provided("iTexCoord", .lines(["#define iTexCoord vec2(glfx_uv)"]), needs: ["glfx_uv"]),
+            HostTable.Provided("glfx_tex", .lines(["#define glfx_tex vec4(glfx_uv, 0.0, 1.0)"]), needs: ["glfx_uv"]),
+            HostTable.Provided("cogl_color_out", .lines(["#define cogl_color_out gl_FragColor"])),
+            HostTable.Provided("oColor", .lines(["#define oColor gl_FragColor"])),
+            HostTable.Provided(
+                "glfx_in",
+                .lines([
+                    "vec4 glfx_in(sampler2D s, vec2 at) { vec4 c = texture2D(s, at); return vec4(c.rgb * c.a, c.a); }"
+                ]
+                )),
             HostTable.Provided("uProgress", .uniform(.float, .progress)),
+            HostTable.Provided("uTime", .uniform(.float, .time)),
             HostTable.Provided("uDuration", .uniform(.float, .duration)),
             HostTable.Provided("uSize", .uniform(.vec2, .resolution)),
             HostTable.Provided("uPadding", .lines(["const float uPadding = 0.0;"])),

@@ -97,6 +97,30 @@ import Testing
         #expect(Set(noise.pixels.map(\.z)).count == 1)
     }
 
+    @Test func burnMyWindowsOlderEffectsDivideByAlphaThemselves() throws {
+        let text = ShaderFile(
+            name: "a.frag",
+            text: """
+                const float ACTOR_SCALE = 2.0;
+                const float PADDING = ACTOR_SCALE / 2.0 - 0.5;
+                void main() {
+                  vec2 at = cogl_tex_coord_in[0].st * ACTOR_SCALE - PADDING;
+                  cogl_color_out = texture2D(uTexture, at + vec2(0, 1) / uSize);
+                  if (cogl_color_out.a > 0) {
+                    cogl_color_out.rgb /= cogl_color_out.a;
+                  }
+                  cogl_color_out.a *= 1.0 - uProgress;
+                }
+                """)
+        #expect(try text.program().dialect == .burnmywindows)
+        expect(try text.draw(frame), within: codes(0.6)) { x, y in frame[x, min(y + 1, 5)] }
+        expect(try text.draw(glass), within: codes(1)) { _, _ in glass[0, 0] }
+        let between = ShaderFile(text: "void main() { oColor = vec4(iTexCoord.st, uTime, 1.0 - uProgress); }")
+        expect(try between.draw([frame], times: [0.4])[0], within: codes(0.6)) { x, y in
+            Color((Double(x) + 0.5) / 8, (Double(y) + 0.5) / 6, 0.4, 1)
+        }
+    }
+
     // MARK: KWin
 
     private func kwin(_ body: String, _ before: String = "") -> ShaderFile {
