@@ -30,6 +30,8 @@ enum Dolphin: TableHost {
                 "this shader has \(entries.count) passes, which are not drawn for Ishiiruka",
                 advice: "give a shader with one pass")
         }
+        // Ishiiruka reads them outside of comments, too.
+        for number in DolphinOptions.lines(of: editor.file) { editor.blankLine(number) }
         try editor.renameReads(of: ["samp0", "samp1"], to: ("glfx_st", "glfx_st", "glfx_st"))
     }
 
@@ -75,7 +77,24 @@ enum Dolphin: TableHost {
         ]
         + ["float": "vec", "int": "ivec", "uint": "uvec"].sorted { $0.key < $1.key }.flatMap { type, vector in
             (2...4).map { (name: "\(type)\($0)", value: "\(vector)\($0)") }
-        } + (2...4).map { (name: "float\($0)x\($0)", value: "mat\($0)") }
+        } + matrices
+
+    private static let matrices: [(name: String, value: String)] = (2...4).flatMap { columns in
+        (2...4).map { rows in
+            let size = columns == rows ? "\(columns)" : "\(columns)x\(rows)"
+            return (name: "float\(columns)x\(rows)", value: "mat" + size)
+        }
+    }
+
+    static func table(for file: SourceFile) throws(Failure) -> HostTable {
+        var table = table
+        // Ishiiruka's order is HLSL's, in which a vector is a row.
+        if !DolphinOptions.entries(file).isEmpty || TextEditor(file).mentions("float4x3") {
+            table.provided.removeAll { $0.name == "mul" }
+            table.provided.append(HostTable.Provided("mul", .lines(["#define mul(x, y) ((y) * (x))"])))
+        }
+        return table
+    }
 
     static let table = HostTable(frame: ["samp0"], facts: [], provided: DolphinNames.provided, origin: .topLeft)
 }

@@ -63,8 +63,18 @@ enum DolphinNames {
 
     private static let frame = ["samp0", "v_tex0"]
 
+    /// Of a scene, which a movie has not: all is far away.
+    private static let depths: [HostTable.Provided] = ["SampleDepth", "SampleRawDepth"].flatMap { name in
+        [
+            function(name, "float", "1.0", needs: []),
+            function(name + "Location", "float", "highp vec2 at", "1.0", needs: []),
+            function(name + "Offset", "float", "ivec2 offset", "1.0", needs: []),
+        ]
+    }
+
     private static let functions: [HostTable.Provided] =
-        size(
+        depths
+        + size(
             [
                 "GetResolution", "GetTargetResolution", "GetWindowResolution", "GetWindowSize", "GetViewportSize",
                 "GetInternalSize", "GetNativeSize", "GetOriginalSize", "GetPaddedOriginalSize", "GetSrcResolution",
@@ -86,6 +96,9 @@ enum DolphinNames {
             function("GetTargetCoordinates", "vec2", "v_tex0.xy", needs: ["v_tex0"]),
             function("Sample", "vec4", "texture2D(samp0, v_tex0.xy)", needs: frame),
             function("SampleLayer", "vec4", "int layer", "texture2D(samp0, v_tex0.xy)", needs: frame),
+            function("SampleLayerLocation", "vec4", "int layer, highp vec2 at", "texture2D(samp0, at)", needs: frame),
+            function("SamplePrev", "vec4", "texture2D(samp0, v_tex0.xy)", needs: frame),
+            function("SamplePrevLocation", "vec4", "highp vec2 at", "texture2D(samp0, at)", needs: frame),
             function("SampleLocation", "vec4", "highp vec2 at", "texture2D(samp0, at)", needs: frame),
             function(
                 "SampleOffset", "vec4", "ivec2 offset", "texture2D(samp0, v_tex0.xy + vec2(offset) * glfx_size.zw)",
@@ -95,10 +108,15 @@ enum DolphinNames {
             function(
                 "SampleInputOffset", "vec4", "int input_, ivec2 offset",
                 "texture2D(samp0, v_tex0.xy + vec2(offset) * glfx_size.zw)", needs: frame + ["glfx_size"]),
+            function(
+                "SamplePrevOffset", "vec4", "ivec2 offset",
+                "texture2D(samp0, v_tex0.xy + vec2(offset) * glfx_size.zw)", needs: frame + ["glfx_size"]),
             function("GetInputResolution", "vec2", "int input_", "glfx_size.xy", needs: ["glfx_size"]),
             function("GetInvInputResolution", "vec2", "int input_", "glfx_size.zw", needs: ["glfx_size"]),
             HostTable.Provided("SetOutput", .lines(["void SetOutput(vec4 color) { gl_FragColor = color; }"])),
             HostTable.Provided("saturate", .lines(["#define saturate(x) clamp(x, 0.0, 1.0)"])),
+            HostTable.Provided("BEGIN_ARRAY", .lines(["#define BEGIN_ARRAY(type, count) type[count]("])),
+            HostTable.Provided("END_ARRAY", .lines(["#define END_ARRAY )"])),
             HostTable.Provided("mul", .lines(["#define mul(x, y) ((x) * (y))"])),
             // Dolphin's options that are on or off are whole numbers.
             HostTable.Provided("GetOption", .lines(["#define GetOption(x) glfx_option(x)"]), needs: ["glfx_option"]),

@@ -29,6 +29,17 @@ enum DolphinOptions {
         return sections
     }
 
+    /// The lines of the configuration, by number.
+    static func lines(of file: SourceFile) -> Range<Int> {
+        func line(_ text: String) -> Int? {
+            file.lineNumbers.first { String(decoding: file.line($0), as: UTF8.self).trimmed == text }
+        }
+        guard let first = line("[configuration]"), let last = line("[/configuration]"), first < last else {
+            return 0..<0
+        }
+        return first..<last + 1
+    }
+
     /// The entry points of the configuration's passes, with their lines, in their order.
     static func entries(_ file: SourceFile) -> [(name: String, line: Int)] {
         sections(of: file).filter { $0.kind == "Pass" }.map { ($0.entries["EntryPoint"]?.text ?? "main", $0.line) }

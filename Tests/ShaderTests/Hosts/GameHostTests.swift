@@ -177,6 +177,27 @@ import Testing
         expect(try text.draw(frame, ["DARK": ParameterValue(1)]), within: codes(0)) { _, _ in Color(0, 0, 0, 1) }
     }
 
+    @Test func ishiirukasNamesAreThere() throws {
+        let text = ShaderFile(
+            name: "a.glsl",
+            text: """
+                [configuration]
+                [OptionRangeFloat]
+                OptionName = GAIN
+                DefaultValue = 1.0
+                [/configuration]
+                void main() {
+                    float4x3 rows = float4x3(float3(0, 1, 0), float3(1, 0, 0), float3(0, 0, 1), float3(0, 0, 0));
+                    float list[2] = BEGIN_ARRAY(float, 2) 0.25, 0.5 END_ARRAY;
+                    float3 color = mul(SampleLayerLocation(1, GetCoordinates()), rows);
+                    float3x3 right = float3x3(0, 0, 1, 0, 1, 0, 0, 0, 0);
+                    float depth = SampleDepthLocation(float2(0.5, 0.5)) * SampleDepth();
+                    SetOutput(float4(color.rg, list[1] * depth * mul(right, float3(0, 1, 1)).x * GetOption(GAIN), 1));
+                }
+                """)
+        expect(try text.draw(frame), within: codes(0.6)) { x, y in Color(frame[x, y].y, frame[x, y].x, 0.5, 1) }
+    }
+
     @Test func ishiirukasOnePassHasItsOwnEntryPoint() throws {
         let text = ShaderFile(
             name: "a.glsl",
