@@ -73,12 +73,14 @@ enum DCTL: DialectReader {
         host.uniforms = facts.mapValues(\.type)
         host.signKeepsType = true
         host.fillsMissing = true
-        host.values = [
+        host.values = DCTLPrelude.constants.mapValues { .init(text: $0, type: .float) }
+        let values: [String: EffectHost.Value] = [
             "DCTL_MULTIPLIES": .init(text: "\(multiplies)", type: .bool),
             "DCTL_SIZE": .init(text: "ivec2(glfx_size)", type: .vector(.int, 2), uniforms: ["glfx_size"]),
             "TIMELINE_FRAME_INDEX": .init(text: "glfx_index", type: .int, uniforms: ["glfx_index"]),
             "TRANSITION_PROGRESS": .init(text: "glfx_progress", type: .float, uniforms: ["glfx_progress"]),
         ]
+        host.values.merge(values) { _, own in own }
         var translator = EffectTranslator(module: module, host: host)
         try translator.reach(index)
         let name = module.functions[index].name

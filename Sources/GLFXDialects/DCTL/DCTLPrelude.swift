@@ -6,6 +6,20 @@ enum DCTLPrelude {
     /// Which of the assembled files it is: the one after the DCTL.
     static let file = 1
 
+    /// C's names of numbers, with Metal's and OpenCL's ends. A text may define them itself.
+    static let constants: [String: String] = {
+        let numbers = [
+            "E": "2.71828182845905", "LOG2E": "1.44269504088896", "LOG10E": "0.434294481903252",
+            "LN2": "0.693147180559945", "LN10": "2.30258509299405", "PI": "3.14159265358979",
+            "PI_2": "1.57079632679490", "PI_4": "0.785398163397448", "1_PI": "0.318309886183791",
+            "2_PI": "0.636619772367581", "2_SQRTPI": "1.12837916709551", "SQRT2": "1.41421356237310",
+            "SQRT1_2": "0.707106781186548",
+        ]
+        return numbers.reduce(into: [:]) { names, number in
+            for end in ["", "_F", "_f"] { names["M_" + number.key + end] = number.value }
+        }
+    }()
+
     /// With the names of a file's combo boxes, of which several may have the same, and its tables.
     static func text(_ parameters: [DCTLParameter], _ tables: [DCTLTable]) -> String {
         var lines = [text] + tables.map(\.text)

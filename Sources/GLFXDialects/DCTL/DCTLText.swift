@@ -93,7 +93,24 @@ struct DCTLText {
 
     mutating func hlsl(_ source: AssembledSource) throws(Failure) -> [Token] {
         while position < tokens.count { try step(source) }
-        return hoisted + result
+        return hoisted + result + hostForms
+    }
+
+    /// Resolve's own forms of `make_float4` and the like beside those that the file defines: `make_float4(float3, float)`.
+    private var hostForms: [Token] {
+        let names = functions.sorted().filter { $0.hasPrefix("make_") }
+        return names.flatMap { name -> [Token] in
+            let type = String(name.dropFirst("make_".count))
+            guard let count = type.last?.wholeNumberValue, Self.types.contains(type),
+                let like = result.first(where: { $0.isText(name) })
+            else { return [] }
+            let values = ["x", "y", "z", "w"].prefix(count)
+            let parameters = values.map { "\(type.dropLast()) \($0)" }.joined(separator: ", ")
+            let text = "\(type) \(name)(\(parameters)) { return \(type)(\(values.joined(separator: ", "))); }"
+            var tokens: [Token] = []
+            try? Tokenizer.append(Array(text.utf8), line: like.line, isCertain: true, to: &tokens)
+            return tokens
+        }
     }
 
     private func peek(_ offset: Int) -> Token? {

@@ -66,6 +66,13 @@ import Testing
         }
     }
 
+    @Test func cNamesNumbersAndFilesAddForms() throws {
+        let text = dctl(
+            "return make_float3(M_PI_2 / M_PI, make_float2(0.25f).y, make_float2(0.1f, 0.75f).y);", Self.colors,
+            "__DEVICE__ float2 make_float2(float a) { return make_float2(a, a); }")
+        expect(try text.draw(frame), within: codes(0.6)) { _, _ in Color(0.5, 0.25, 0.75, 1) }
+    }
+
     @Test func cIsRead() throws {
         let text = dctl(
             """
