@@ -20,6 +20,18 @@ enum TheForce: TableHost {
         return Evidence(line: line, text: "mentions \(name), which it does not declare")
     }
 
+    static func always(_ text: PassText) -> Set<String> {
+        let tokens = text.source.assembled.tokens
+        let missing = TheForceNames.waves.filter { name in
+            text.mentions(name) && !text.source.assembled.macros.replaces(name)
+                && !tokens.indices.dropFirst().dropLast(2).contains {
+                    tokens[$0].isText(name) && tokens[$0 - 1].isText("float") && tokens[$0 + 1].isText("(")
+                        && tokens[$0 + 2].isText("float")
+                }
+        }
+        return Set(missing.map(TheForceNames.wave(named:)))
+    }
+
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {
         if text.wants("bands") { try HostAudio.addLevels(to: &builder) }
     }

@@ -12,10 +12,8 @@ enum TheForceNames {
             HostTable.Provided("mouse", .uniform(.vec4, .mouse)),
             HostTable.Provided("date", .uniform(.vec4, .date)),
             // Only a fork has these: its rotate() adds the center again.
-            HostTable.Provided(
-                "sinN", .lines(["#define glfx_fork", "float sinN(float t) { return (sin(t) + 1.0) / 2.0; }"])),
-            HostTable.Provided(
-                "cosN", .lines(["float cosN(float t) { return (cos(t) + 1.0) / 2.0; }"]), needs: ["sinN"]),
+            HostTable.Provided("glfx_fork", .lines(["#define glfx_fork"])),
+            wave("sin"), wave("cos"),
             HostTable.Provided("randWalk", .uniform(.float, .constant([0]))),
             HostTable.Provided("backbuffer", .sampler(SamplerRule(.previousResult))),
             HostTable.Provided(HostAudio.levels, .sampler(SamplerRule(.target(HostAudio.levels), filter: .nearest))),
@@ -23,6 +21,18 @@ enum TheForceNames {
                 "bands", .lines(["#define bands texelFetch(\(HostAudio.levels), ivec2(0), 0)"]),
                 needs: [HostAudio.levels]),
         ] + channels.map { HostTable.Provided($0, .picture) }
+
+    /// Functions of numbers, beside which a text may define its own of vectors.
+    static let waves = ["sinN", "cosN"]
+
+    /// The entry of the table for one of them.
+    static func wave(named name: String) -> String { "glfx_" + name }
+
+    private static func wave(_ function: String) -> HostTable.Provided {
+        HostTable.Provided(
+            wave(named: function + "N"),
+            .lines(["float \(function)N(float t) { return (\(function)(t) + 1.0) / 2.0; }"]), needs: ["glfx_fork"])
+    }
 
     private static let colors = [
         "black": "0.0, 0.0, 0.0", "white": "1.0, 1.0, 1.0", "red": "0.86, 0.22, 0.27", "orange": "0.92, 0.49, 0.07",
@@ -132,7 +142,7 @@ enum TheForceNames {
     private static let shapes = ["kale", "box", "circle", "rotate", "hsv2rgb", "rgb2hsv"]
     private static let noises = ["rand", "rhash", "hash", "noise"]
     /// Functions that tell its texts, beside a time or a resolution that they do not declare.
-    static let functions = shapes + noises + ["fbm", "snoise", "voronoi", "sinN", "cosN"]
+    static let functions = shapes + noises + ["fbm", "snoise", "voronoi"] + waves
 
     /// The names that a text uses, and what defines them.
     static let names =

@@ -1,3 +1,4 @@
+import GLFXDialects
 import GLFXPrograms
 import GLFXRender
 import Testing
@@ -99,5 +100,17 @@ import Testing
         let text = bonzomatic("vec4(texture(texFFTSmoothed, 0.5).r, texture(texFFTIntegrated, 0.5).r, 0.0, 1.0)")
         let results = try text.draw([frame, frame, frame], pictures: ["glfx_spectrum": sound])
         expect(results[2], within: codes(0.6)) { _, _ in Color(0.2 * (1 - 0.9 * 0.9 * 0.9), 0.6, 0, 1) }
+    }
+
+    // MARK: The Force
+
+    @Test func theForcesWavesStandBesideATextsOwn() throws {
+        let text = ShaderFile(
+            text: """
+                vec3 sinN(vec3 n) { return n; }
+                void main() { gl_FragColor = vec4(sinN(0.0), sinN(vec3(0.25)).x, cosN(time * 0.0), 1.0); }
+                """)
+        #expect(try text.program().dialect == .theforce)
+        expect(try text.draw(frame), within: codes(0.6)) { _, _ in Color(0.5, 0.25, 1, 1) }
     }
 }
