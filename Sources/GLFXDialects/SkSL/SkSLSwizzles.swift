@@ -11,6 +11,8 @@ enum SkSLSwizzles {
         var tokens: ClosedRange<Int>
         /// `rgb1`
         var mask: String
+        /// What its last token has behind it: `.y` of `v.0xy.y`, which is read as one number.
+        var rest: String
     }
 
     private static let components = ["xyzw", "rgba"]
@@ -19,7 +21,7 @@ enum SkSLSwizzles {
     static func rewrite(_ editor: inout TextEditor) throws(Failure) {
         for swizzle in swizzles(editor) {
             editor.insert(name(swizzle.mask) + "(", before: swizzle.start)
-            try editor.replace(swizzle.tokens, with: ")")
+            try editor.replace(swizzle.tokens, with: ")" + swizzle.rest)
         }
     }
 
@@ -68,10 +70,11 @@ enum SkSLSwizzles {
             // `v.0xy` begins as a number does.
             let isOne = token.kind == .number && token.text.hasPrefix(".")
             guard isOne || token.kind == .identifier && tokens[index - 1].isText(".") else { return nil }
-            let mask = isOne ? String(token.text.dropFirst()) : token.text
+            let mask = String((isOne ? token.text.dropFirst() : token.text[...]).prefix { $0 != "." })
+            let rest = String(token.text.dropFirst(mask.count + (isOne ? 1 : 0)))
             let first = isOne ? index : index - 1
             guard isMask(mask), !members.contains(mask), let start = start(before: first, tokens) else { return nil }
-            return Swizzle(start: start, tokens: first...index, mask: mask)
+            return Swizzle(start: start, tokens: first...index, mask: mask, rest: rest)
         }
     }
 

@@ -143,7 +143,7 @@ import Testing
             half2 n = half2(0.25, 0.5);
             half3 once = counted().xy1;
             half4 c = content.eval(p).bg01 * once.z * pair.x1;
-            return half4(c.rg, n.1y.y * n.xy1.yz.x1.x * 2 * calls, int2(0, 1).xy1.z) * c.0a.y;
+            return half4(c.rg, n.1y.y * n.xy1.yz.r1.x * 2 * calls, int2(0, 1).xy1.z) * c.0a.y;
             """,
             "struct Pair { float x1; };\nfloat calls = 0.0;\nhalf2 counted() { calls += 1.0; return half2(0.5); }")
         expect(try text.draw(frame), within: codes(0.6)) { x, y in Color(frame[x, y].z, frame[x, y].y, 0.5, 1) }
