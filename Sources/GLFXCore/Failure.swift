@@ -35,6 +35,8 @@ public struct Failure: Error, Hashable, Sendable {
     public var excerpt: String?
     /// The mistakes in a shader's text, the one of the message first; empty where the failure is about no text.
     public var diagnostics: [Diagnostic] = []
+    /// There is no such frame: the movie ends before it. For who reads until then.
+    package var isPastEnd = false
 
     /// No part ends with a full stop.
     @_disfavoredOverload
@@ -71,6 +73,13 @@ extension Failure: CustomStringConvertible {
     /// The same in other words.
     package func spelled(in words: SettingWords) -> String {
         completing(text).line(in: words)
+    }
+
+    /// The same of a frame that would be past the end.
+    package var pastEnd: Failure {
+        var failure = self
+        failure.isPastEnd = true
+        return failure
     }
 
     /// A message followed by the advice.

@@ -31,6 +31,24 @@ import Testing
         #expect(red[5, 5] == SIMD4(255, 0, 0, 255))
     }
 
+    @Test func aFilterBeginsAnewAfterARewind() throws {
+        let text = "void mainImage(out vec4 c, in vec2 p) { c = vec4(float(iFrame) / 5.0, iTime / 5.0, 0.0, 1.0); }"
+        let filter = try ShaderFilter([ShaderStage(text: text)], size: size)
+        let red = try PixelBuffer.plain(.red)
+        let drawn = { (second: Int64) in try filter.apply(to: red, at: Timestamp(second, timeBase: 1))[5, 5] }
+        #expect(try (0...2).map { try drawn($0).x } == [0, 51, 102])
+        try filter.rewind()
+        #expect(try drawn(1) == SIMD4(0, 51, 0, 255))
+    }
+
+    @Test func samplersAreFilledBeforehand() throws {
+        let filter = try ShaderFilter([ShaderStage(text: Self.mixture, ["amount": 1])], size: size)
+        let (red, blue) = (try PixelBuffer.plain(.red), try PixelBuffer.plain(.blue))
+        #expect(failure { try filter.fill(["another": blue]) }?.kind == .usage)
+        try filter.fill(["other": blue])
+        #expect(try filter.apply(to: red)[5, 5] == SIMD4(0, 0, 255, 255))
+    }
+
     @Test func valuesOfTheWrongTypeAreRefusedByName() throws {
         var stage = try ShaderStage(text: Self.mixture, name: "mixture")
         func failed(_ name: String, _ value: ShaderValue) -> Failure? { failure { try stage.set(name, to: value) } }

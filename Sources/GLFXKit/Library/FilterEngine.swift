@@ -24,15 +24,26 @@ final class FilterEngine {
     private let stop: StopSignal
     private let rate: Rational?
     private var values: ChangingValues
+    /// Parameters that have neither a value nor a default yet, with their shaders' places.
+    private var missing: [(shader: Int, name: String)] = []
     private var count = 0
     private var first: Timestamp?
     private var last: Timestamp?
 
     init(
-        _ stages: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat, rate: Rational?,
+        _ given: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat, rate: Rational?,
         device selection: DeviceSelection, frameTimeout: Rational
     ) throws(Failure) {
-        for stage in stages { try stage.checkParameters() }
+        var (stages, missing) = (given, [(shader: Int, name: String)]())
+        for index in stages.indices {
+            for parameter in stages[index].missingParameters(.filter) {
+                if stages[index].program.reasonToStay(parameter.name) != nil { try stages[index].checkParameters() }
+                missing.append((index, parameter.name))
+                let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
+                stages[index].values[parameter.name] = ParameterValue(Array(repeating: 0, count: count))
+            }
+        }
+        self.missing = missing
         try EffectCheck.check(stages)
         let stop = StopSignal()
         let flag = StopFlag()
@@ -72,9 +83,17 @@ final class FilterEngine {
 
     var rendererName: String { chain.rendererName }
 
+    /// Pictures for samplers, from the next picture on.
+    func fill(_ given: [String: PixelBuffer]) throws(Failure) { try inputs.set(given, in: chain.filter) }
+
     func draw(
         _ picture: PixelBuffer, at time: Timestamp, inputs given: [String: PixelBuffer], progress: Double
     ) throws(Failure) -> PixelBuffer {
+        if let (shader, name) = missing.first {
+            throw Failure(
+                .usage, "shader '\(stages[shader].program.name)': '\(name)' has no value and no default",
+                advice: "set it before the first picture")
+        }
         try inputs.take(given, into: chain.filter)
         let start = first ?? time
         first = start
@@ -97,6 +116,13 @@ final class FilterEngine {
         return result
     }
 
+    /// The next picture is the first.
+    func rewind() throws(Failure) {
+        chain.filter.forget()
+        for picture in further { try picture.rewind() }
+        (count, first, last) = (0, nil, nil)
+    }
+
     func set(_ name: String, to value: ShaderValue, shader: Int) throws(Failure) {
         guard stages.indices.contains(shader) else {
             throw Failure(.usage, "there is no shader \(shader)", advice: "the first one is 0")
@@ -108,12 +134,13 @@ final class FilterEngine {
         let parameter = program.parameters.first { $0.name == parameterName }
         let value = try parameter?.inPixels(checked, height: height) ?? checked
         try chain.filter.setValue(value.components, of: parameterName, stage: places[shader])
+        missing.removeAll { $0 == (shader, parameterName) }
     }
 }
 
 extension ShaderStage {
     /// Samplers are checked when a picture is drawn: only then is it known what fills them.
-    fileprivate func checkParameters() throws(Failure) {
+    func checkParameters() throws(Failure) {
         if let name = polygons.keys.sorted().first {
             throw Failure(
                 .usage, "a polygon cannot fill '\(name)' of shader '\(program.name)' here: a job draws it",
@@ -174,7 +201,7 @@ final class FilterInputs {
         }
     }
 
-    /// Sets the filter's inputs.
+    /// Sets the filter's inputs, before it draws.
     /// - Throws: `.usage` for a name that no shader reads, `.shader` where one is still empty.
     func take(_ given: [String: PixelBuffer], into filter: any FrameFilter) throws(Failure) {
         for (slot, color) in plain {
@@ -183,6 +210,17 @@ final class FilterInputs {
             try filter.setInput(slot, picture)
         }
         plain = []
+        try set(given, in: filter)
+        if let name = missing.keys.sorted().first, let shader = missing[name] {
+            throw Failure(
+                .shader, "shader '\(shader)': nothing fills its sampler '\(name)'",
+                advice: "give it a picture: inputs: [\"\(name)\": …]")
+        }
+    }
+
+    /// Sets some of them.
+    /// - Throws: `.usage` for a name that no shader reads.
+    func set(_ given: [String: PixelBuffer], in filter: any FrameFilter) throws(Failure) {
         for name in given.keys.sorted() {
             guard let slot = slots[name], let picture = given[name] else {
                 let all = slots.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -192,11 +230,7 @@ final class FilterInputs {
             }
             try filter.setInput(slot, picture)
             missing[name] = nil
-        }
-        if let name = missing.keys.sorted().first, let shader = missing[name] {
-            throw Failure(
-                .shader, "shader '\(shader)': nothing fills its sampler '\(name)'",
-                advice: "give it a picture: inputs: [\"\(name)\": …]")
+            plain.removeAll { $0.slot == slot }
         }
     }
 }

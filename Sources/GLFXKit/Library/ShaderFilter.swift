@@ -30,9 +30,20 @@ public final class ShaderFilter: Sendable {
     ///   - frameTimeout: seconds that a picture may take; longer is an error.
     /// - Throws: `Failure` of kind `.gpu` where there is no device, `.shader` for shaders that do not compile, `.usage`
     ///   for a parameter without a value and for invalid sizes.
-    public init(
+    public convenience init(
         _ shaders: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat = .bgra8,
         framesPerSecond: Rational? = nil, device: DeviceSelection = .automatic, frameTimeout: Rational = 60
+    ) throws(Failure) {
+        for stage in shaders { try stage.checkParameters() }
+        try self.init(
+            waitingForValues: shaders, size: size, pixelFormat: pixelFormat, framesPerSecond: framesPerSecond,
+            device: device, frameTimeout: frameTimeout)
+    }
+
+    /// The same, but a parameter without a value is an error of the first picture: it may be set until then.
+    package init(
+        waitingForValues shaders: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat,
+        framesPerSecond: Rational?, device: DeviceSelection, frameTimeout: Rational
     ) throws(Failure) {
         try size.check("a picture that is filtered")
         self.size = size
@@ -91,6 +102,19 @@ public final class ShaderFilter: Sendable {
         try await thread.async { engine throws(Failure) in
             try engine.draw(picture, at: time, inputs: inputs, progress: progress)
         }
+    }
+
+    /// Fills samplers with pictures of any size, each until it is replaced: as `inputs` of `apply`.
+    /// - Throws: `Failure` of kind `.usage` for a sampler that no shader reads.
+    public func fill(_ inputs: [String: PixelBuffer]) throws(Failure) {
+        try thread.sync { engine throws(Failure) in try engine.fill(inputs) }
+    }
+
+    /// Forgets earlier pictures and their times, for a program that seeks: the next picture is the first. Values and
+    /// inputs stay.
+    /// - Throws: errors of reading the movies among the shaders' inputs.
+    public func rewind() throws(Failure) {
+        try thread.sync { engine throws(Failure) in try engine.rewind() }
     }
 
     /// Gives a parameter another value from the next picture on.

@@ -101,6 +101,9 @@ final class FrameCursor {
         return numbered(frame)
     }
 
+    /// That of the frame that was found last; nil where there is none.
+    var number: Int? { current.map { numbered($0).index } }
+
     /// Added to the numbers of the source's frames.
     var shift: Int { numberShift }
 
@@ -165,7 +168,7 @@ final class FrameCursor {
     }
 
     func nothing(numbered number: Int) -> Failure {
-        Failure(.usage, "'\(source.name)' has no frame \(number)", advice: "frames count from 0")
+        Failure(.usage, "'\(source.name)' has no frame \(number)", advice: "frames count from 0").pastEnd
     }
 
     private func nothing(at wanted: Timestamp) -> Failure {
@@ -173,6 +176,7 @@ final class FrameCursor {
         return Failure(
             .usage,
             "'\(source.name)' is \(secondsText(end)) long: it has no frame at \(secondsText(wanted.seconds))",
-            advice: "give an earlier time")
+            advice: "give an earlier time"
+        ).pastEnd
     }
 }

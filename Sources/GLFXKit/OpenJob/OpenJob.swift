@@ -27,13 +27,19 @@ public final class OpenJob: Sendable {
     ///   - notes: gets what was decided, a line each, on the job's thread.
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: `Failure` as `Pipeline.run` does, except errors of writing.
-    public init(
+    public convenience init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) throws(Failure) {
-        thread = try OwnedThread { () throws(Failure) in
-            try OpenedJob(job, notes: MessageText.handler(notes), onHang: onHang)
-        }
+        try self.init(job, messages: MessageText.handler(notes), onHang: onHang)
+    }
+
+    /// The same with messages that are not spelled yet.
+    package init(
+        _ job: FilterJob, messages notes: @escaping MessageHandler,
+        onHang: @escaping @Sendable (Failure) -> Void = { _ in }
+    ) throws(Failure) {
+        thread = try OwnedThread { () throws(Failure) in try OpenedJob(job, notes: notes, onHang: onHang) }
         (format, duration, expectedFrames) = try thread.sync { job in (job.format, job.duration, job.expectedFrames) }
     }
 
@@ -61,6 +67,16 @@ public final class OpenJob: Sendable {
             try body(next)
         }
     }
+
+    /// The result with this number; the one after the last that was drawn is drawn at once.
+    /// - Parameter number: counts from 0 at the first frame.
+    /// - Throws: as `frame(at:)`.
+    public func frame(numbered number: Int) throws(Failure) -> VideoFrame {
+        try thread.sync { job throws(Failure) in try job.frame(numbered: number) }
+    }
+
+    /// What draws, for people.
+    public var renderer: String { (try? thread.sync { job in job.rendererName }) ?? "" }
 
     /// Sets a shader's parameter from the next frame on. Recompiles only where the value is compiled into it, or
     /// changes the stages; analyzes the movie again for a key's parameters about its screen.

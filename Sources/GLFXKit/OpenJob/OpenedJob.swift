@@ -169,10 +169,14 @@ package final class OpenedJob {
     ///   device is lost; errors of reading.
     package func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try written(picture(at: time)) }
 
-    /// The result with this number; draws the run-up first.
+    /// The result with this number; draws the run-up first, unless the one before was drawn last.
     /// - Parameter number: counts from 0 at the first frame.
     /// - Throws: as `frame(at:)`.
     func frame(numbered number: Int) throws(Failure) -> VideoFrame {
+        if let last = lastDrawnNumber, last + 1 == number, cursor.number == last {
+            guard let next = try nextFrame() else { throw cursor.nothing(numbered: number) }
+            return next
+        }
         let beginning =
             switch runUp {
             case .none: number

@@ -202,7 +202,8 @@ struct Opening {
             throw Failure(
                 .usage,
                 "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(target.seconds - origin))",
-                advice: "give an earlier time")
+                advice: "give an earlier time"
+            ).pastEnd
         }
         decoder.takeBack()
         return .nothing

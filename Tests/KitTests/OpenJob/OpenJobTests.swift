@@ -156,6 +156,14 @@ struct OpenJobTests {
         }
         let behind = #expect(throws: Failure.self) { try open.frames(in: 99..<100) { _ in } }
         #expect(behind?.kind == .usage)
+        // One after the other, again, and back.
+        for number in [4, 5, 6, 6, 20, 21, 3, 4] {
+            let frame = try open.frame(numbered: number)
+            #expect(frame.index == number)
+            expectSame(colors(frame), whole[number], "frame \(number)")
+        }
+        let past = #expect(throws: Failure.self) { try open.frame(numbered: Self.count) }
+        #expect(past?.isPastEnd == true)
     }
 
     /// Frames are numbered by count, not by the nominal rate.
