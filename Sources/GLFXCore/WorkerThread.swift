@@ -2,6 +2,8 @@ internal import Glibc
 
 /// A thread that runs one closure, and can be joined. The corresponding C functions are `pthread_create` and
 /// `pthread_join`.
+///
+/// It blocks signals: the program's handlers run on the program's own threads.
 package final class WorkerThread {
     private var thread = pthread_t()
     private var isStarted = false
@@ -17,6 +19,7 @@ package final class WorkerThread {
         let code = pthread_create(
             &thread, nil,
             { context in
+                WriteSignals.blockAll()
                 if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, box.toOpaque())

@@ -36,8 +36,6 @@ package final class FileSink: OutputSink {
     package func begin() throws(Failure) {
         if let failure { throw failure }
         guard file == nil else { return }
-        // Otherwise the kernel kills the process at a file size limit; this makes writes fail with EFBIG.
-        signal(SIGXFSZ, SIG_IGN)
         // Mode by umask, as any new file; the replacement of a private file is private from the start.
         let mode = target.replacedMode.map { $0 & 0o666 } ?? 0o666
         let file = try target.makeTemporary(

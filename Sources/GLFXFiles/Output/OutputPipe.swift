@@ -10,10 +10,7 @@ package final class OutputPipe: OutputSink {
     package private(set) var size: Int64 = 0
     private var failedErrno: Int32 = 0
 
-    init() {
-        // A closed pipe fails with EPIPE instead of killing the process.
-        signal(SIGPIPE, SIG_IGN)
-    }
+    init() {}
 
     package func begin() throws(Failure) {}
 

@@ -65,7 +65,8 @@ public final class Pipeline: Sendable {
         defer { watch.close() }
         let compileWatch = CompileWatch(timeLimit: job.frameTimeout.double, onExcess: onHang)
         defer { compileWatch.close() }
-        return try run(watch, compileWatch, begin: begin)
+        // The output's header is written on this thread.
+        return try WriteSignals.block { () throws(Failure) in try run(watch, compileWatch, begin: begin) }
     }
 
     /// Whatever belongs to the device is released on return, which a driver may hang in: it is watched until then.

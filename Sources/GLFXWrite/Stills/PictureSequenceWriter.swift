@@ -17,7 +17,6 @@ final class PictureSequenceWriter {
     init(target: OutputTarget) throws(Failure) {
         self.target = target
         pattern = try PictureSequence(target.path)
-        signal(SIGXFSZ, SIG_IGN)
         folder = try target.makeTemporary(Self.makeFolder, register: TemporaryFiles.register(folder:))
     }
 
