@@ -38,6 +38,9 @@ import Testing
         ]
         var plain = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)
         (plain.colors, plain.timings) = (["other": [0.1, 1, 0, 0.5]], ["other": LayerTiming(end: 2)])
+        var written = ShaderReference(name: "own.frag")
+        written.text = "// \"quoted\"\nvoid main() { gl_FragColor = vec4(1.0); }"
+        let own = ShaderStage(program: try ShaderLibrary.load(written), reference: written)
         let screen = ShaderReference(name: "key")
         var key = ShaderStage(program: try ShaderLibrary.load(screen), reference: screen)
         key.polygons = ["inside": try MattePolygon([[0, 0], [20.5, -3], [7, 1.0 / 3]])]
@@ -47,7 +50,7 @@ import Testing
                 .file("a\\b\n.mov"), .pictures("f/%04d.png"), .color([0.1, 1, 0, 0.5]), .color([0, 1, 0, 1]),
                 .standardInput,
             ],
-            shaders: [chromakey, blend, before, key, plain],
+            shaders: [chromakey, blend, before, key, plain, own],
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
                 encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true,
@@ -178,7 +181,7 @@ import Testing
             #expect(read.polygons == given.polygons)
             #expect(read.reference == given.reference)
         }
-        #expect(read.shaders.count == 5 && read.transitions.count == 1)
+        #expect(read.shaders.count == 6 && read.transitions.count == 1)
     }
 
     @Test func whatIsAsUsualIsLeftOut() throws {

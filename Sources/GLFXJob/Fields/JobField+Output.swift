@@ -13,7 +13,11 @@ extension JobField {
                     try read(
                         ofOutput, of: ("an", "output"), needed: ("path", "write {\"path\": \"out.mov\"}"),
                         from: value, into: &job)
-                }, write: { (job) throws(Failure) in try node(ofOutput, of: job) })),
+                },
+                write: { (job) throws(Failure) in
+                    // Of a job that is only looked at.
+                    job.output.path.isEmpty ? nil : try node(ofOutput, of: job)
+                })),
         JobField(
             key: "export-plate", .field(\.exportPlate, TextCodec()),
             Summary(line: .plate) { $0.exportPlate.map { "the clean plate to '\($0)'" } }),

@@ -1,6 +1,6 @@
 public import GLFXCore
 internal import GLFXShaderText
-internal import GLFXWrite
+package import GLFXWrite
 
 /// Reads and writes a `FilterJob` as a JSON file, without loss.
 ///
@@ -65,5 +65,42 @@ public enum JobFile {
             from: JobValue(file: file, key: "", json: value), into: &job)
         job.cache?.edition = edition
         return job
+    }
+
+    /// Parses the shaders of a job file alone: its list, or an object that has it as "shaders". Pictures of their samplers
+    /// may come later.
+    /// - Parameters:
+    ///   - text: the list or the object; the object's other keys are those of a job file.
+    ///   - name: of the text, for messages.
+    /// - Returns: a job without inputs and output.
+    /// - Throws: as `load(_:edition:needsOutput:)`.
+    package static func chain(text: String, name: String) throws(Failure) -> FilterJob {
+        let file = try SourceFile(name: name, text: text)
+        let value = JobValue(file: file, key: "shaders", json: try JSONReader.read(file))
+        var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        guard value.json.isObject else {
+            job.shaders = try ShaderJSON.stages(value, as: .filter, isComplete: false)
+            return job
+        }
+        let keys = ["shaders", "fps", "device", "frame-timeout"]
+        let members = try value.members(of: "a chain of shaders", keys: keys)
+        for field in JobField.all where field.key != "shaders" {
+            if let value = members[field.key] { try field.access.read(value, &job) }
+        }
+        guard let list = members["shaders"] else {
+            throw value.mistake("this chain has no 'shaders'", "add \"shaders\": [{\"shader\": \"NAME\"}]")
+        }
+        job.shaders = try ShaderJSON.stages(list, as: .filter, isComplete: false)
+        return job
+    }
+
+    /// Parses the "output" of a job file alone.
+    /// - Throws: as `load(_:edition:needsOutput:)`.
+    package static func output(text: String, name: String) throws(Failure) -> OutputRequest {
+        let file = try SourceFile(name: name, text: text)
+        var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        let value = JobValue(file: file, key: "output", json: try JSONReader.read(file))
+        for field in JobField.outputs where field.key == "output" { try field.access.read(value, &job) }
+        return job.output
     }
 }

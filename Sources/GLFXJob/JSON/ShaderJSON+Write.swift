@@ -16,6 +16,7 @@ extension ShaderJSON {
         }
         var members: [(key: String, value: JSONNode)] = [("shader", .text(reference.name))]
         func add(_ key: String, _ value: JSONNode) { members.append((key, value)) }
+        if let text = reference.text { add("text", .text(text)) }
         if let dialect = reference.dialect { add("dialect", .text(dialect.rawValue)) }
         if let alpha = reference.resultAlpha { add("resultAlpha", .text(alpha.rawValue)) }
         if !reference.includes.isEmpty { add("include", .list(reference.includes.map(JSONNode.text))) }

@@ -4,19 +4,24 @@ internal import GLFXShaderText
 
 /// Shaders and transitions in a job file.
 enum ShaderJSON {
-    static func stages(_ value: JobValue, as role: ShaderRole) throws(Failure) -> [ShaderStage] {
+    /// - Parameter isComplete: false: pictures of samplers may come later.
+    static func stages(
+        _ value: JobValue, as role: ShaderRole, isComplete: Bool = true
+    ) throws(Failure) -> [ShaderStage] {
         let values = try value.list()
         if values.count > JobLimits.shaders {
             throw values[JobLimits.shaders].mistake(
                 "a job has no more than \(JobLimits.shaders) shaders", "split it into several jobs")
         }
-        return try values.map { (value) throws(Failure) in try stage(value, as: role) }
+        return try values.map { (value) throws(Failure) in try stage(value, as: role, isComplete: isComplete) }
     }
 
     /// One shader of that list, or one that draws a mask.
-    static func stage(_ value: JobValue, as role: ShaderRole) throws(Failure) -> ShaderStage {
+    static func stage(
+        _ value: JobValue, as role: ShaderRole, isComplete: Bool = true
+    ) throws(Failure) -> ShaderStage {
         let what = role.inWords
-        let keys = ["shader", "dialect", "resultAlpha", "include", "media", "parameters", "inputs"]
+        let keys = ["shader", "text", "dialect", "resultAlpha", "include", "media", "parameters", "inputs"]
         let object = try value.members(of: what, keys: role == .filter ? keys + EffectJSON.keys : keys)
         guard let name = try object["shader"]?.text() else {
             throw value.mistake("\(what) needs a name", "add \"shader\": \"FILE\", or a bundled one's name")
@@ -25,10 +30,12 @@ enum ShaderJSON {
             name: name, dialect: try object["dialect"]?.choice(), includes: try object["include"]?.texts() ?? [])
         reference.resultAlpha = try object["resultAlpha"]?.choice()
         reference.media = try object["media"]?.texts() ?? []
+        reference.text = try object["text"]?.text()
         var stage = ShaderStage(program: try ShaderLibrary.load(reference), reference: reference)
         if let values = object["parameters"] { try readParameters(values, into: &stage) }
         if let pictures = object["inputs"] { try readPictures(pictures, into: &stage) }
         stage.effect = try EffectJSON.effect(object, of: value)
+        guard isComplete else { return stage }
         do throws(Failure) {
             try stage.check(
                 as: role, assignment: { "\"parameters\": {\"\($0.name)\": VALUE}" },

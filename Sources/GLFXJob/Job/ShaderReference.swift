@@ -14,6 +14,9 @@ public struct ShaderReference: Sendable, Hashable {
     /// Folders of an ecosystem's stock pictures, which it may name.
     public var media: [String] = []
 
+    /// The shader's text, whose `name` is for messages and for the files beside it; nil: it is the file's.
+    public var text: String?
+
     /// A shader whose dialect is detected by default.
     public init(
         name: String, dialect: Dialect? = nil, resultAlpha: ResultAlpha? = nil, includes: [String] = []

@@ -32,8 +32,8 @@ public enum ShaderLibrary {
     /// - Throws: as `load(_:dialect:includes:)`.
     public static func load(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
         try load(
-            reference.name, text: nil, dialect: reference.dialect, includes: reference.includes, media: reference.media,
-            resultAlpha: reference.resultAlpha)
+            reference.name, text: reference.text, dialect: reference.dialect, includes: reference.includes,
+            media: reference.media, resultAlpha: reference.resultAlpha)
     }
 
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
