@@ -25,6 +25,8 @@ let package = Package(
         .executable(name: "render-bench", targets: ["RenderBench"]),
         .library(name: "GLFXKit", targets: ["GLFXKit"]),
         .library(name: "GLFXDrawing", targets: ["GLFXDrawing"]),
+        // For programs in C and what calls C: scripts/library makes libglfx.so of it.
+        .library(name: "GLFXC", type: .dynamic, targets: ["GLFXC"]),
         // Loaded when a job asks for color management: libGLFXColorIO.so.
         .library(name: "GLFXColorIO", type: .dynamic, targets: ["CGLFXOpenColorIO"]),
     ],
@@ -300,6 +302,16 @@ let package = Package(
                 "GLFXAudio", "GLFXWrite", "GLFXRender", "GLFXGLES", "GLFXNative", "GLFXJob", "GLFXChain", "GLFXCheck",
                 "GLFXColor", "GLFXKit", "GLFXDrawing", "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm",
                 "CGLFXVersion",
+            ],
+            swiftSettings: swift),
+        // The functions of glfx.h, whose pictures' formats are brought into each other in C.
+        .target(name: "CGLFX"),
+        .target(
+            name: "GLFXC",
+            dependencies: [
+                "CGLFX", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRender",
+                "GLFXJob",
+                "GLFXCheck", "GLFXKit", "GLFXDrawing", "GLFXCommand",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

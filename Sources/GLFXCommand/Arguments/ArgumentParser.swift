@@ -12,7 +12,8 @@ struct ArgumentParser {
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
 
-    func parse(_ arguments: [String]) throws(Failure) -> Invocation {
+    /// - Parameter needsOutput: false: a job without OUTPUT is none that runs, but one for its frames.
+    func parse(_ arguments: [String], needsOutput: Bool = true) throws(Failure) -> Invocation {
         guard let first = arguments.first else {
             throw Failure(
                 .usage, "no INPUT and no OUTPUT given",
@@ -22,7 +23,8 @@ struct ArgumentParser {
         let tokens = try Tokenizer(options: Option.ofFilter).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .help(try shaders(in: tokens).map(\.program)) }
         if tokens.contains(.option("version", nil)) { return .version }
-        let parser = FilterParser(shaders: try shaders(in: tokens), exists: exists, values: values)
+        let parser = FilterParser(
+            shaders: try shaders(in: tokens), exists: exists, values: values, needsOutput: needsOutput)
         if tokens.contains(where: { $0.isOption("output-folder") }) {
             return .batch(try BatchInvocation(tokens, parser))
         }

@@ -1,10 +1,10 @@
-internal import GLFXCheck
-internal import GLFXPrograms
+package import GLFXCheck
+package import GLFXPrograms
 internal import GLFXShaderText
 
 /// A shader's inputs and parameters for programs.
-struct ShaderJSON: Encodable {
-    struct Input: Encodable {
+package struct ShaderJSON: Encodable {
+    package struct Input: Encodable {
         var name: String
         var type: String
         /// It gets the movie's frame, unless `--input` names it.
@@ -13,13 +13,15 @@ struct ShaderJSON: Encodable {
         var help: String?
     }
 
-    struct Value: Encodable {
-        var name: String
+    package struct Value: Encodable {
+        package var name: String
         /// How a user gives it a value: `--threshold NUMBER`.
         var usage: String
         var type: String
         var arraySize: Int?
-        var `default`: [Double]?
+        package var `default`: [Double]?
+        /// What a program gave; left out by `glfx inspect`.
+        package var value: [Double]?
         var minimum: Double?
         var maximum: Double?
         var step: Double?
@@ -62,18 +64,18 @@ struct ShaderJSON: Encodable {
     }
 
     var kind = "shader"
-    var name: String
-    var dialect: String
+    package var name: String
+    package var dialect: String
     /// Why this dialect was detected.
     var reason: String
     /// `straight`, `premultiplied` or `ignore`: what its host makes of the result's alpha.
     var resultAlpha: String
-    var summary: String?
+    package var summary: String?
     var passes: Int
     /// Which pass reads what.
     var graph: [Pass]
-    var inputs: [Input]
-    var parameters: [Value]
+    package var inputs: [Input]
+    package var parameters: [Value]
     /// The uniforms that glfx fills.
     var builtins: [String]
     /// Wrong declarations in the text, a line each, with their places.
@@ -81,7 +83,7 @@ struct ShaderJSON: Encodable {
     /// Left out where there is no native renderer.
     var native: Native?
 
-    init(_ program: ShaderProgram, _ native: NativeDrawing? = nil) {
+    package init(_ program: ShaderProgram, _ native: NativeDrawing? = nil) {
         self.native = native.map { Native(draws: $0.refusal == nil, reason: $0.refusal) }
         name = program.name
         dialect = program.dialect.title

@@ -1,7 +1,7 @@
 internal import GLFXCheck
-internal import GLFXCore
+package import GLFXCore
 internal import GLFXFiles
-internal import GLFXJob
+package import GLFXJob
 internal import GLFXPrograms
 import Glibc
 
@@ -17,12 +17,9 @@ public enum GLFXCommand {
         let console = Console(isJSON: RunStyle.asksForJSON(arguments))
         do {
             let reading = ReadingWatch(arguments)
-            let parser = ArgumentParser(
-                load: { (reference) throws(Failure) in
-                    try reading.watch(reference.name) { () throws(Failure) in try ShaderLibrary.load(reference) }
-                },
-                exists: { FileSystem.access($0, F_OK) == 0 },
-                values: { (path) throws(Failure) in try ValueFile.load(path) })
+            let parser = parser { (reference) throws(Failure) in
+                try reading.watch(reference.name) { () throws(Failure) in try ShaderLibrary.load(reference) }
+            }
             return try run(parser.parse(arguments), reading)
         } catch let failure as Failure {
             // EPIPE: the reader of stdout closed; stay silent.
@@ -32,6 +29,33 @@ public enum GLFXCommand {
             console.error(Failure(.limit, "\(error)"))
             return Failure.Kind.limit.exitCode
         }
+    }
+
+    private static func parser(
+        load: @escaping (ShaderReference) throws(Failure) -> ShaderProgram
+    ) -> ArgumentParser {
+        ArgumentParser(
+            load: load, exists: { FileSystem.access($0, F_OK) == 0 },
+            values: { (path) throws(Failure) in try ValueFile.load(path) })
+    }
+
+    /// As `--version` prints it.
+    package static var version: String { glfxVersion }
+
+    /// The job that arguments describe, for a program that runs it itself.
+    /// - Parameter arguments: those after the command's own name; the output may be left out.
+    /// - Returns: the job, what the command would tell the user before it, and whether it has an output.
+    /// - Throws: `.usage` for arguments that are no job, and the errors of loading its shaders.
+    package static func job(
+        _ arguments: [String]
+    ) throws(Failure) -> (job: FilterJob, notes: [String], hasOutput: Bool) {
+        let parser = parser { (reference) throws(Failure) in try ShaderLibrary.load(reference) }
+        guard case .filter(let filter) = try parser.parse(arguments, needsOutput: false), filter.style.parts == nil
+        else {
+            throw Failure(
+                .usage, "these arguments are no job", advice: "give those of 'glfx INPUT … OUTPUT', in one run")
+        }
+        return (filter.job, filter.notes, filter.hasOutput)
     }
 
     /// Removes what is unfinished, for a process that ends at once. Async-signal-safe.
