@@ -1,0 +1,5 @@
+"""`python -m glfx` is the command."""
+
+from ._command import main
+
+main()
