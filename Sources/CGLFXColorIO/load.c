@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,30 +28,36 @@ static void *beside(const char *folder) {
     return access(path, R_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : 0;
 }
 
-/// Opens the library beside the object that this function is in: a library's user, or a test bundle.
-static void *beside_this(void) {
+/// Opens the library in a folder that is named from that of the object which this function is in: libglfx, a plugin or a test
+/// bundle. Gives null for the program itself, whose name here is what it was called by.
+static void *beside_this(const char *folder) {
     Dl_info found;
+    struct link_map *map = 0;
     char path[PATH_MAX];
-    if (!dladdr((void *)beside_this, &found) || !found.dli_fname) return 0;
-    const char *name = strrchr(found.dli_fname, '/');
+    if (!dladdr1((void *)beside_this, &found, (void **)&map, RTLD_DL_LINKMAP) || !map || !map->l_name[0]) return 0;
+    const char *name = strrchr(map->l_name, '/');
     if (!name) return 0;
-    int length = (int)(name + 1 - found.dli_fname);
-    if (snprintf(path, sizeof path, "%.*s" LIBRARY, length, found.dli_fname) >= (int)sizeof path) return 0;
+    int length = (int)(name + 1 - map->l_name);
+    if (snprintf(path, sizeof path, "%.*s%s" LIBRARY, length, map->l_name, folder) >= (int)sizeof path) return 0;
     return access(path, R_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : 0;
 }
 
 static void load(void) {
+    // That of libglfx is beside libglfx, or in a folder of Debian's package there; the command, installed apart, may have one
+    // of another version.
+    static const char *const own[] = {"", "glfx/"};
     // A build folder or an archive has it beside the program, a package below lib.
     static const char *const folders[] = {"", "../lib/glfx/", "../lib/"};
     void *library = 0;
     const char *why = 0;
+    for (unsigned i = 0; i < sizeof own / sizeof *own && !library && !why; i++) {
+        (void)dlerror();
+        library = beside_this(own[i]);
+        if (!library) why = dlerror();
+    }
     for (unsigned i = 0; i < sizeof folders / sizeof *folders && !library && !why; i++) {
         (void)dlerror();
         library = beside(folders[i]);
-        if (!library) why = dlerror();
-    }
-    if (!library && !why) {
-        library = beside_this();
         if (!library) why = dlerror();
     }
     if (!library && !why) {
