@@ -1,4 +1,4 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # Builds the plugins: libgstglfx.so for GStreamer into OUT/gstreamer-1.0, glfx.so for frei0r into OUT/frei0r-1.
 #
 #     Bindings/build.sh OUT

@@ -1,4 +1,4 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # Tests of the GStreamer element with libglfx.
 #
 #     GLFX=glfx GLFX_LIB=FOLDER PLUGINS=FOLDER Bindings/GStreamer/test.sh

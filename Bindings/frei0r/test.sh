@@ -1,4 +1,4 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # Tests of the frei0r filter in ffmpeg and in melt.
 #
 #     GLFX=glfx GLFX_LIB=FOLDER PLUGINS=FOLDER Bindings/frei0r/test.sh

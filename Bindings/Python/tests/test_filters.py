@@ -154,6 +154,7 @@ def _memory():
         return int(file.read().split()[1]) * 4096
 
 
+@pytest.mark.slow
 def test_a_thousand_pictures_take_no_memory():
     array = picture(256, 256)
     with glfx.Filter("vignette", (256, 256)) as vignette:
@@ -165,6 +166,7 @@ def test_a_thousand_pictures_take_no_memory():
         assert _memory() - before < 16 << 20
 
 
+@pytest.mark.slow
 def test_filters_take_no_memory():
     array = picture(64, 64)
     for _ in range(10):

@@ -41,6 +41,7 @@ def test_what_a_job_says_of_itself(movie):
     assert written["inputs"] == [movie] and written["shaders"][0]["parameters"] == {"amount": 0.8}
 
 
+@pytest.mark.slow
 def test_frames_are_those_of_the_command_bit_for_bit(movie, command, tmp_path):
     job = glfx.open(movie).shader("vignette", amount=0.8).shader("edges")
     for number in (12, 0, 24, 13):
@@ -107,6 +108,7 @@ def test_a_file_is_that_of_the_command(movie, command, tmp_path):
     assert report.bytes == (tmp_path / "a.mkv").stat().st_size and report.duration == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_a_job_writes_to_its_own_output(movie, tmp_path):
     path = str(tmp_path / "a.mkv")
     for job in (
@@ -153,6 +155,7 @@ def test_set_is_kept(movie, tmp_path):
     assert [item.value for name, item in twice.parameters.items() if name.endswith("amount")] == [0.6, 1]
 
 
+@pytest.mark.slow
 def test_all_ways_to_a_job(movie, command, tmp_path):
     arguments = [movie, "--shader", "vignette", "--amount", "0.8", "--start", "0.2"]
     text = run(command, *arguments, "out.mov", "--dry-run", "--json")

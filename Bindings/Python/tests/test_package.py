@@ -56,11 +56,13 @@ def compiled(tmp_path):
     return make
 
 
+@pytest.mark.slow
 def test_another_abi_is_refused(compiled):
     done = python("import glfx; glfx.library_version()", GLFX_LIBRARY=compiled("unsigned glfx_abi(void) { return 7; }"))
     assert "has the ABI 7, and this package needs 0; install" in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_another_library_is_refused(compiled):
     done = python("import glfx; glfx.library_version()", GLFX_LIBRARY=compiled("int a(void) { return 7; }"))
     assert "is not libglfx" in done.stderr.splitlines()[-1]
@@ -254,6 +256,7 @@ def test_chaining_changes_nothing():
         third.shader("grade")
 
 
+@pytest.mark.slow
 def test_the_command_is_found(tmp_path):
     own = tmp_path / "own"
     other = tmp_path / "other"

@@ -30,7 +30,7 @@ def start(code, *arguments):
     )
 
 
-@pytest.mark.parametrize("progress", ["None", "lambda frames, share: None"])
+@pytest.mark.parametrize("progress", ["None", pytest.param("lambda frames, share: None", marks=pytest.mark.slow)])
 def test_ctrl_c_stops_a_run_and_leaves_no_file(tmp_path, progress):
     code = f"""
 import sys, threading, glfx
@@ -65,6 +65,7 @@ def test_an_exception_of_progress_stops_the_run(tmp_path, is_own):
     assert job.frame(0).shape == (48, 64, 4)
 
 
+@pytest.mark.slow
 def test_cancel_and_close_from_another_thread(tmp_path):
     for stop in ("cancel", "close"):
         job = long_job()
@@ -109,6 +110,7 @@ def test_two_threads_with_one_job(movie):
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_closing_waits_for_calls_of_other_threads():
     array = picture(64, 48)
     for _ in range(10):
@@ -132,6 +134,7 @@ def test_closing_waits_for_calls_of_other_threads():
         assert errors == ["the filter is closed; make a new one"] * 3
 
 
+@pytest.mark.slow
 def test_ctrl_c_between_frames(tmp_path):
     code = """
 import sys, glfx
@@ -146,6 +149,7 @@ with glfx.open("color:navy", end=1000, fps=25, size=(64, 48)).shader("vignette")
     assert err.strip().endswith("KeyboardInterrupt")
 
 
+@pytest.mark.slow
 def test_filters_draw_at_the_same_time():
     array = picture(64, 48)
     expected = glfx.draw("vignette", array)
@@ -210,6 +214,7 @@ def _worker(number):
     return glfx.draw("vignette", picture(8, 8, number))
 
 
+@pytest.mark.slow
 def test_spawned_children_work(movie):
     glfx.open(movie).frame(0)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -217,6 +222,7 @@ def test_spawned_children_work(movie):
     assert (result == _worker(1)).all()
 
 
+@pytest.mark.slow
 def test_the_end_of_the_program_is_quiet(tmp_path):
     code = """
 import sys, threading, time, glfx
