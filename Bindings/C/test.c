@@ -224,7 +224,7 @@ static void mistakes(void) {
 
 static int count_frames(void *context, int64_t frames, double share) {
     (void)share;
-    *(int64_t *)context = frames;
+    __atomic_store_n((int64_t *)context, frames, __ATOMIC_RELEASE);
     return 0;
 }
 
@@ -297,6 +297,24 @@ static void jobs(void) {
     glfx_free(job);
     free(one);
     free(other);
+}
+
+static int64_t drawn;
+
+static void *run_job(void *job) {
+    return (void *)(intptr_t)glfx_job_run(job, count_frames, &drawn, NULL);
+}
+
+/* A job that another thread runs. */
+static void frees(void) {
+    glfx_job *job = job_of(in(work, "freed.mkv"));
+    pthread_t thread;
+    void *status;
+    CHECK(pthread_create(&thread, NULL, run_job, job) == 0);
+    while (__atomic_load_n(&drawn, __ATOMIC_ACQUIRE) == 0) usleep(1000);
+    glfx_free(job);
+    CHECK(pthread_join(thread, &status) == 0 && (glfx_status)(intptr_t)status == GLFX_CANCELLED);
+    CHECK(!exists(in(work, "freed.mkv")));
 }
 
 static void writers(void) {
@@ -439,6 +457,7 @@ int main(int count, char **arguments) {
     inputs();
     mistakes();
     jobs();
+    frees();
     writers();
     threads();
     forks();

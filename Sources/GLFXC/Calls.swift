@@ -34,7 +34,7 @@ package func glfxLastError(_ pointer: UnsafeRawPointer?) -> UnsafePointer<glfx_e
 @_cdecl("glfx_free")
 package func glfxFree(_ pointer: UnsafeMutableRawPointer?) {
     guard let pointer, let handle = Handle.at(OpaquePointer(pointer)), handle.isOfThisProcess else { return }
-    handle.close()
+    handle.end()
     Unmanaged<Handle>.fromOpaque(pointer).release()
 }
 

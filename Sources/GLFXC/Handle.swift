@@ -22,6 +22,17 @@ class Handle: @unchecked Sendable {
     /// Releases what belongs to the handle; no call runs any more.
     func close() {}
 
+    /// Makes a call of another thread end soon.
+    func interrupt() {}
+
+    /// Closes the handle after the call that another thread is in.
+    func end() {
+        interrupt()
+        guard calls.begin() else { return }
+        close()
+        calls.end()
+    }
+
     /// A call, after those of other threads.
     func perform(_ body: () throws(Failure) -> Void) -> glfx_status {
         guard isOfThisProcess else { return GLFX_USAGE }

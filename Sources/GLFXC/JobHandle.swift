@@ -35,6 +35,8 @@ final class JobHandle: Handle, @unchecked Sendable {
 
     override func close() { opened = nil }
 
+    override func interrupt() { cancel() }
+
     func json() throws(Failure) -> String {
         var job = job
         if !hasOutput { job.output.path = "" }

@@ -100,8 +100,8 @@ uint32_t glfx_abi(void);
  * handle. Never null. */
 const glfx_error *glfx_last_error(const void *handle);
 
-/* Frees a handle of any kind, or does nothing for null. Waits for the handle's own threads; a job that runs is cancelled,
- * a writer that was not finished leaves no file. */
+/* Frees a handle of any kind, or does nothing for null. Waits for the handle's own threads, and for a run of the job on
+ * another thread, which it cancels; a writer that was not finished leaves no file. */
 void glfx_free(void *handle);
 
 /* Frees a string that a function gave. Null is allowed. */
