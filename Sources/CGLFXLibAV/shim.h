@@ -72,11 +72,17 @@ struct glfx_avfilter {
 };
 #define GLFX_AVFILTER_NAME "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
 static const char *const glfx_avfilter_name = GLFX_AVFILTER_NAME;
+// The Python wheel's own (scripts/wheel), whatever libavfilter another package of the process has loaded.
+#define GLFX_OWN_AVFILTER_NAME "libglfx-avf.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
 // Of the version whose headers these are, which is that of the other libraries. Returns NULL, or what is missing: its name
 // or a function's, or `memory` (CGLFXSystem/load.h).
 static inline const char *glfx_load_avfilter(struct glfx_avfilter *functions) {
-    void *library = dlopen(GLFX_AVFILTER_NAME, RTLD_LAZY | RTLD_LOCAL);
+    void *library = dlopen(GLFX_OWN_AVFILTER_NAME, RTLD_LAZY | RTLD_LOCAL);
     const char *why = library ? 0 : dlerror();
+    if (!library && !GLFX_LACKS_MEMORY(why)) {
+        library = dlopen(GLFX_AVFILTER_NAME, RTLD_LAZY | RTLD_LOCAL);
+        why = library ? 0 : dlerror();
+    }
     if (!library) return GLFX_LACKS_MEMORY(why) ? GLFX_NO_MEMORY : GLFX_AVFILTER_NAME;
 #define GLFX_FIND(name) if (!(*(void **)&functions->name = dlsym(library, #name))) return #name;
     GLFX_FIND(avfilter_graph_alloc)
