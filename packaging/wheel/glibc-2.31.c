@@ -81,3 +81,9 @@ struct glfx_mallinfo glfx_mallinfo2(void) {
     struct glfx_mallinfo none = {{0}};
     return none;
 }
+
+// GIO's resolver, which glfx does not use.
+int glfx_dn_expand(void) NAMED(dn_expand);
+int glfx_dn_expand(void) { return -1; }
+int glfx_res_nquery(void) NAMED(res_nquery);
+int glfx_res_nquery(void) { return -1; }

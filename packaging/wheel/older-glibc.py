@@ -2,14 +2,18 @@
 """Makes ELF files that were linked with glibc 2.36 run with 2.31 too, in place.
 
 usage: older-glibc.py FALLBACKS FILE…
+       older-glibc.py --check FILE…
 
 References above 2.31 get the version that the symbol has in 2.31, none where that is not GLIBC_2.2.5, and none where 2.31
 lacks the symbol: then the library FALLBACKS has it. What is not known here is an error. Symbols that are unique in a process
 (STB_GNU_UNIQUE) become ordinary ones, as other versions of the same library may be in the process.
 
 Prints for each file what it needs besides what it is linked with: FILE LIBRARY…
+--check fails where a file still needs anything above 2.31, is linked with a library that is neither one of the files nor one
+that every Linux has, or looks for libraries elsewhere than beside itself; also where a symbol is unique in a process.
 """
 
+import os
 import struct
 import sys
 
@@ -38,11 +42,16 @@ UNVERSIONED = {
 }
 # glibc-2.31.c
 MISSING = """
-    __libc_single_threaded arc4random arc4random_buf close_range fstat fstat64 fstatat fstatat64 lstat lstat64 mallinfo2
-    mknod stat stat64""".split()
+    __libc_single_threaded arc4random arc4random_buf close_range dn_expand fstat fstat64 fstatat fstatat64 lstat lstat64 mallinfo2
+    mknod res_nquery stat stat64""".split()
+
+# What a wheel may leave to the machine.
+EVERYWHERE = """
+    ld-linux-x86-64.so.2 libc.so.6 libdl.so.2 libgcc_s.so.1 libm.so.6 libpthread.so.0 libresolv.so.2 librt.so.1""".split()
 
 BASE = "GLIBC_2.2.5"
 DT_VERSYM, DT_VERNEED, DT_VERNEEDNUM, DT_SYMTAB, DT_STRTAB, DT_STRSZ = 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 6, 5, 10
+DT_NEEDED, DT_RPATH, DT_RUNPATH = 1, 15, 29
 LOCAL, GLOBAL, UNIQUE = 0, 1, 10
 
 
@@ -72,7 +81,7 @@ class File:
         offset, (size, count) = self.read("<Q", 32)[0], self.read("<HH", 54)
         headers = [self.read("<IIQQQQQQ", offset + size * number) for number in range(count)]
         self.loaded = [(header[3], header[2], header[5]) for header in headers if header[0] == 1]
-        self.dynamic = {}
+        self.dynamic, self.entries = {}, []
         for header in headers:
             if header[0] == 2:
                 for place in range(header[2], header[2] + header[5], 16):
@@ -80,6 +89,7 @@ class File:
                     if tag == 0:
                         break
                     self.dynamic.setdefault(tag, value)
+                    self.entries.append((tag, value))
         if not self.dynamic:
             self.fail("it is not linked dynamically")
         self.strings = self.place(self.dynamic[DT_STRTAB])
@@ -132,6 +142,19 @@ class File:
             need += following
         return result
 
+    def newer(self):
+        """The vernaux of each version of glibc's above 2.31, by its index."""
+        result = {}
+        for part, name, index in self.versions():
+            if not name.startswith("GLIBC_"):
+                continue
+            numbers = name[len("GLIBC_") :].split(".")
+            if not all(number.isdigit() for number in numbers):
+                self.fail(f"the version {name} is not known")
+            if [int(number) for number in numbers] > [2, NEWEST]:
+                result[index] = part
+        return result
+
     def base_string(self):
         """The offset of the name of GLIBC's first version in the strings."""
         start = self.strings
@@ -142,15 +165,7 @@ class File:
 
     def edit(self, fallbacks):
         needs = set()
-        newer = {}
-        for part, name, index in self.versions():
-            if not name.startswith("GLIBC_"):
-                continue
-            numbers = name[len("GLIBC_") :].split(".")
-            if not all(number.isdigit() for number in numbers):
-                self.fail(f"the version {name} is not known")
-            if [int(number) for number in numbers] > [2, NEWEST]:
-                newer[index] = part
+        newer = self.newer()
         versions = self.place(self.dynamic[DT_VERSYM]) if DT_VERSYM in self.dynamic else None
         for number in range(1, self.symbol_count()):
             name, info, _, section = self.read("<IBBH", self.symbols + 24 * number)
@@ -180,10 +195,32 @@ class File:
             file.write(self.bytes)
         return sorted(needs - {"libc.so.6"})
 
+    def check(self, names):
+        if self.newer():
+            self.fail(f"it needs a glibc above 2.{NEWEST}")
+        for name in self.listed(DT_NEEDED):
+            if name not in names and name not in EVERYWHERE:
+                self.fail(f"it is linked with {name}, which is not in the wheel")
+        for path in self.listed(DT_RPATH) + self.listed(DT_RUNPATH):
+            if path != "$ORIGIN":
+                self.fail(f"it looks for libraries in {path}")
+        for number in range(1, self.symbol_count()):
+            _, info, _, section = self.read("<IBBH", self.symbols + 24 * number)
+            if info >> 4 == UNIQUE and section != 0:
+                self.fail("it has symbols that are unique in a process")
+
+    def listed(self, tag):
+        return [self.string(value) for found, value in self.entries if found == tag]
+
 
 def main():
+    if len(sys.argv) >= 3 and sys.argv[1] == "--check":
+        names = {os.path.basename(path) for path in sys.argv[2:]}
+        for path in sys.argv[2:]:
+            File(path).check(names)
+        return
     if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
-        sys.exit("usage: older-glibc.py FALLBACKS FILE…")
+        sys.exit("usage: older-glibc.py FALLBACKS FILE… | --check FILE…")
     for path in sys.argv[2:]:
         print(path, *File(path).edit(sys.argv[1]))
 
