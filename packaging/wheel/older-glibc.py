@@ -6,7 +6,8 @@ usage: older-glibc.py FALLBACKS FILE…
 
 References above 2.31 get the version that the symbol has in 2.31, none where that is not GLIBC_2.2.5, and none where 2.31
 lacks the symbol: then the library FALLBACKS has it. What is not known here is an error. Symbols that are unique in a process
-(STB_GNU_UNIQUE) become ordinary ones, as other versions of the same library may be in the process.
+(STB_GNU_UNIQUE) become ordinary ones, as other versions of the same library may be in the process. And what has no tables of
+exceptions, which is C, loses those for unwinding, 4 % of the wheel: only a debugger would look into them.
 
 Prints for each file what it needs besides what it is linked with: FILE LIBRARY…
 --check fails where a file still needs anything above 2.31, is linked with a library that is neither one of the files nor one
@@ -52,6 +53,7 @@ EVERYWHERE = """
 BASE = "GLIBC_2.2.5"
 DT_VERSYM, DT_VERNEED, DT_VERNEEDNUM, DT_SYMTAB, DT_STRTAB, DT_STRSZ = 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 6, 5, 10
 DT_NEEDED, DT_RPATH, DT_RUNPATH = 1, 15, 29
+PT_GNU_EH_FRAME = 0x6474E550
 LOCAL, GLOBAL, UNIQUE = 0, 1, 10
 
 
@@ -115,11 +117,13 @@ class File:
         start = self.strings + offset
         return self.bytes[start : self.bytes.index(b"\0", start)].decode()
 
+    def sections(self):
+        offset, (size, count) = self.read("<Q", 40)[0], self.read("<HH", 58)
+        return [self.read("<IIQQQQIIQQ", offset + size * number) for number in range(count)]
+
     def symbol_count(self):
         """What the section headers say: the dynamic section does not."""
-        offset, (size, count) = self.read("<Q", 40)[0], self.read("<HH", 58)
-        for number in range(count):
-            section = self.read("<IIQQQQIIQQ", offset + size * number)
+        for section in self.sections():
             if section[1] == 11:
                 if section[3] != self.dynamic[DT_SYMTAB]:
                     self.fail("its section headers do not fit")
@@ -163,6 +167,24 @@ class File:
             self.fail(f"it has no reference to {BASE}")
         return found - start
 
+    def drop_unwinding(self):
+        sections = self.sections()
+        names = sections[self.read("<H", 62)[0]][4]
+        found = {}
+        for section in sections:
+            start = names + section[0]
+            found[self.bytes[start : self.bytes.index(b"\0", start)].decode()] = section[4:6]
+        if ".gcc_except_table" in found:
+            return
+        for name in (".eh_frame", ".eh_frame_hdr"):
+            if name in found:
+                start, length = found[name]
+                self.bytes[start : start + length] = bytes(length)
+        offset, (size, count) = self.read("<Q", 32)[0], self.read("<HH", 54)
+        for place in range(offset, offset + size * count, size):
+            if self.read("<I", place)[0] == PT_GNU_EH_FRAME:
+                self.write("<I", place, 0)
+
     def edit(self, fallbacks):
         needs = set()
         newer = self.newer()
@@ -191,6 +213,7 @@ class File:
         for part in newer.values():
             self.write("<I", part, elf_hash(BASE))
             self.write("<I", part + 8, self.base_string())
+        self.drop_unwinding()
         with open(self.path, "r+b") as file:
             file.write(self.bytes)
         return sorted(needs - {"libc.so.6"})
