@@ -119,6 +119,10 @@ def _where() -> Tuple[str, str]:
         return named, f"set GLFX_LIBRARY to the path of {FILE_NAME}, or unset it"
     own = Path(__file__).parent / "lib" / FILE_NAME
     if own.exists():
+        fonts = Path(__file__).parent / "share" / "fonts" / "fonts.conf"
+        if fonts.exists() and not os.path.exists("/etc/fonts/fonts.conf"):
+            # The wheel has a font for machines without any.
+            os.environ.setdefault("FONTCONFIG_FILE", str(fonts))
         return str(own), "install the package glfx again: 'pip install --force-reinstall glfx'"
     return FILE_NAME, (f"install glfx's wheel or Debian package, or set GLFX_LIBRARY to the path of {FILE_NAME}")
 
