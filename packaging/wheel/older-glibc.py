@@ -36,6 +36,7 @@ OLD = {
 }
 # These have another version there, which is the one that a reference without a version gets.
 UNVERSIONED = {
+    "libdl.so.2": "dladdr1",
     "libpthread.so.0": """
         pthread_attr_setaffinity_np pthread_cond_clockwait pthread_condattr_setclock pthread_getaffinity_np
         pthread_setaffinity_np pthread_setname_np thrd_exit""",
