@@ -81,7 +81,15 @@ static void end_for_threads(void) {
         "kernel.threads-max); raise that limit, or use fewer threads with --threads 1\n", 0);
 }
 
+/// Touches as much of this thread's stack as `end` may need below its caller: the kernel lets the first thread's grow by
+/// taking memory, and there is none by then.
+__attribute__((noinline)) static void reserve_stack(void) {
+    volatile char room[256 * 1024];
+    for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;
+}
+
 void glfx_end_at_limits(void (*clean)(void)) {
+    reserve_stack();
     unsigned long long data = limit(RLIMIT_DATA);
     memory_limit = limit(RLIMIT_AS);
     if (!memory_limit || (data && data < memory_limit)) memory_limit = data;
