@@ -60,7 +60,8 @@ def rows(bench):
     for name in ("C", "Python"):
         found.append(at_most(f"a job by {name}, in the command's times", contest.ratio(name, "command"), 1.1))
     frames = Contest(
-        {"command": [bench.binary, *raw, "--codec", "rawvideo", "--format", "nut", "--quiet", "--overwrite", "/dev/null"],
+        {"command": ["sh", "-c", 'exec "$@" >/dev/null', "sh", bench.binary, *raw, "--codec", "rawvideo", "--format", "nut",
+                     "--quiet", "-"],
          "C": [program, "frames", *raw], "Python": [python, "-c", FRAMES, *raw]},
         {"Python": environment})
     frames.run(bench.rounds, progress=bench.tell)
