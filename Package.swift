@@ -310,8 +310,7 @@ let package = Package(
             name: "GLFXC",
             dependencies: [
                 "CGLFX", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXFiles", "GLFXMedia", "GLFXRender",
-                "GLFXJob",
-                "GLFXCheck", "GLFXKit", "GLFXDrawing", "GLFXCommand",
+                "GLFXJob", "GLFXCheck", "GLFXKit", "GLFXDrawing", "GLFXCommand",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

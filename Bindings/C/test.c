@@ -181,6 +181,13 @@ static void mistakes(void) {
     CHECK(strstr(glfx_last_error(filter)->diagnostics, "\"line\":2"));
     glfx_free(filter);
 
+    /* Only a job draws polygons. */
+    EXPECT(GLFX_USAGE, filter,
+        glfx_filter_new("[{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"polygon\": [[0, 0], [9, 0], [9, 9]]}}}]",
+            width, height, GLFX_RGBA8, &filter));
+    SAYS(filter, "polygon");
+    glfx_free(filter);
+
     EXPECT(GLFX_OK, filter, glfx_filter_new("[]", width, height, GLFX_RGBA8, &filter));
     EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, NULL, &good, frame(0), 0));
     bad.stride = 4 * width - 1;
@@ -205,14 +212,22 @@ static void mistakes(void) {
     SAYS(job, "nowhere.mov");
     EXPECT(GLFX_USAGE, job, glfx_job_run(job, NULL, NULL, NULL));
     SAYS(job, "no output");
-    /* Its JSON is a job again. */
-    EXPECT(GLFX_OK, job, glfx_job_json(job, &json));
-    glfx_job *again;
-    EXPECT(GLFX_OK, again, glfx_job_new(json, &again));
-    glfx_string_free(json);
-    glfx_free(again);
     /* A handle of another kind. */
     CHECK(glfx_filter_rewind((glfx_filter *)job) == GLFX_USAGE);
+    SAYS(job, "another kind");
+    /* Its JSON is a job again, with all but the output's path. */
+    glfx_job *kept, *again;
+    const char *words[] = {"nowhere.mov", "--codec", "prores", "--alpha", "drop"};
+    EXPECT(GLFX_OK, kept, glfx_job_new_from_arguments(words, 5, &kept));
+    EXPECT(GLFX_OK, kept, glfx_job_json(kept, &json));
+    EXPECT(GLFX_OK, again, glfx_job_new(json, &again));
+    glfx_string_free(json);
+    EXPECT(GLFX_OK, again, glfx_job_json(again, &json));
+    CHECK(strstr(json, "\"codec\": \"prores\"") && strstr(json, "\"alpha\": \"drop\"") && !strstr(json, "\"path\""));
+    glfx_string_free(json);
+    EXPECT(GLFX_USAGE, again, glfx_job_run(again, NULL, NULL, NULL));
+    glfx_free(kept);
+    glfx_free(again);
     glfx_free(job);
 
     CHECK(glfx_check("void main() { gl_FragColor = vec4(1.0) }", "b.frag", &json) == GLFX_SHADER);

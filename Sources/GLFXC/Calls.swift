@@ -10,7 +10,7 @@ internal import Glibc
 func call<Kind: Handle>(
     _ kind: Kind.Type, _ pointer: OpaquePointer?, _ body: (Kind) throws(Failure) -> Void
 ) -> glfx_status {
-    guard let handle = Kind.at(pointer) else { return GLFX_USAGE }
+    guard let handle = Kind.at(pointer) else { return Handle.at(pointer)?.refuseAsOther() ?? GLFX_USAGE }
     return handle.perform { () throws(Failure) in try body(handle) }
 }
 

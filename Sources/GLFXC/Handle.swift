@@ -46,9 +46,11 @@ class Handle: @unchecked Sendable {
         return note(outcome(body))
     }
 
-    /// A call that does not wait for others.
-    func performAtOnce(_ body: () throws(Failure) -> Void) -> glfx_status {
-        isOfThisProcess ? note(outcome(body)) : GLFX_USAGE
+    /// A call with a function for another kind of handle.
+    func refuseAsOther() -> glfx_status {
+        guard isOfThisProcess else { return GLFX_USAGE }
+        return note(
+            Failure(.usage, "the handle is of another kind", advice: "give the one that the function takes in glfx.h"))
     }
 
     private func outcome(_ body: () throws(Failure) -> Void) -> Failure? {

@@ -1,5 +1,5 @@
 internal import CGLFX
-import FoundationEssentials
+internal import GLFXCommand
 internal import GLFXCore
 internal import GLFXPrograms
 internal import Glibc
@@ -68,11 +68,7 @@ extension SettingWords {
 /// JSON for the caller.
 enum CJSON {
     static func text(_ value: some Encodable) throws(Failure) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
-            throw Failure(.limit, "\(error)")
-        }
+        do { return try JSONOutput.line(value) } catch { throw Failure(.limit, "\(error)") }
     }
 
     /// A copy that `glfx_string_free` frees.

@@ -10,13 +10,14 @@ extension JobField {
             FieldAccess(
                 read: { (value, job) throws(Failure) in
                     if let path = value.json.text, !path.isEmpty { return job.output.path = path }
-                    try read(
-                        ofOutput, of: ("an", "output"), needed: ("path", "write {\"path\": \"out.mov\"}"),
-                        from: value, into: &job)
+                    // `JobFile` refuses an output without a path where it is needed.
+                    try read(ofOutput, of: ("an", "output"), needed: nil, from: value, into: &job)
                 },
                 write: { (job) throws(Failure) in
-                    // Of a job that is only looked at.
-                    job.output.path.isEmpty ? nil : try node(ofOutput, of: job)
+                    // A job that is only looked at may have all but the path.
+                    let output = try node(ofOutput, of: job)
+                    if case .object(let members) = output, members.isEmpty { return nil }
+                    return output
                 })),
         JobField(
             key: "export-plate", .field(\.exportPlate, TextCodec()),
@@ -28,7 +29,7 @@ extension JobField {
             key: "path",
             FieldAccess(
                 read: { (value, job) throws(Failure) in job.output.path = try value.text() },
-                write: { .text($0.output.path) }),
+                write: { $0.output.path.isEmpty ? nil : .text($0.output.path) }),
             Summary(line: .write) { "'\($0.output.path)'" }),
         JobField(
             key: "format", .field(\.output.format, TextCodec()),

@@ -41,7 +41,7 @@ public enum JobFile {
     ///   - text: the file's.
     ///   - name: the file's, for messages.
     ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
-    ///   - needsOutput: whether a text without "output" is an error.
+    ///   - needsOutput: whether a text without "output", or without its path, is an error.
     /// - Throws: as `load(_:edition:needsOutput:)`.
     public static func job(
         text: String, name: String, edition: String, needsOutput: Bool = true
@@ -63,6 +63,9 @@ public enum JobFile {
             JobField.all, of: ("a", "job"),
             needed: needsOutput ? ("output", "add \"output\": {\"path\": \"out.mov\"}") : nil,
             from: JobValue(file: file, key: "", json: value), into: &job)
+        if needsOutput, let output = value.members.first(where: { $0.key == "output" }) {
+            try checkPath(of: job, in: JobValue(file: file, key: output.key, json: output.value))
+        }
         job.cache?.edition = edition
         return job
     }
@@ -101,6 +104,12 @@ public enum JobFile {
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         let value = JobValue(file: file, key: "output", json: try JSONReader.read(file))
         for field in JobField.outputs where field.key == "output" { try field.access.read(value, &job) }
+        try checkPath(of: job, in: value)
         return job.output
+    }
+
+    private static func checkPath(of job: FilterJob, in output: JobValue) throws(Failure) {
+        guard job.output.path.isEmpty else { return }
+        throw output.mistake("this output has no 'path'", "write {\"path\": \"out.mov\"}")
     }
 }

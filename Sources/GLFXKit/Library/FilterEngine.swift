@@ -36,6 +36,7 @@ final class FilterEngine {
     ) throws(Failure) {
         var (stages, missing) = (given, [(shader: Int, name: String)]())
         for index in stages.indices {
+            try stages[index].checkPolygons()
             for parameter in stages[index].missingParameters(.filter) {
                 if stages[index].program.reasonToStay(parameter.name) != nil { try stages[index].checkParameters() }
                 missing.append((index, parameter.name))
@@ -139,13 +140,16 @@ final class FilterEngine {
 }
 
 extension ShaderStage {
-    /// Samplers are checked when a picture is drawn: only then is it known what fills them.
-    func checkParameters() throws(Failure) {
+    fileprivate func checkPolygons() throws(Failure) {
         if let name = polygons.keys.sorted().first {
             throw Failure(
                 .usage, "a polygon cannot fill '\(name)' of shader '\(program.name)' here: a job draws it",
                 advice: "give it a picture: inputs: [\"\(name)\": …]")
         }
+    }
+
+    /// Samplers are checked when a picture is drawn: only then is it known what fills them.
+    func checkParameters() throws(Failure) {
         var filled = self
         for input in program.inputs where pictures[input.name] == nil && previous[input.name] == nil {
             filled.pictures[input.name] = FilePart(input.name)
