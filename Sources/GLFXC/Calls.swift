@@ -75,6 +75,11 @@ package func glfxCheck(
 package func glfxCommand(
     _ count: Int32, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
+    // A program that has CGLFXProcess, as the wheel's has, ends with a line where it gets no threads or memory.
+    if let found = dlsym(nil, "glfx_end_at_limits") {
+        typealias Function = @convention(c) (@convention(c) () -> Void) -> Void
+        unsafeBitCast(found, to: Function.self)(GLFXCommand.removeTemporaryFiles)
+    }
     let given = UnsafeBufferPointer(start: arguments, count: arguments == nil ? 0 : Int(count))
     return GLFXCommand.main(given.dropFirst().compactMap { $0.map { UnsafePointer($0) } })
 }

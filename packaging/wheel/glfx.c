@@ -31,5 +31,5 @@ int main(int count, char **arguments) {
         fprintf(stderr, "glfx: error: libglfx cannot be loaded: %s\n", dlerror());
         return 1;
     }
-    return command(count, arguments);
+    _exit(command(count, arguments));
 }

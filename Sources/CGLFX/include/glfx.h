@@ -113,8 +113,9 @@ void glfx_string_free(char *string);
  * GLFX_SHADER, for a text that does not compile. */
 glfx_status glfx_check(const char *text, const char *name, char **json);
 
-/* Runs the command: glfx_command(argc, argv) as main's last act. It takes the process over, with signal handlers, output
- * and temporary files, as the command does. Gives the exit code. */
+/* Runs the command: _exit(glfx_command(argc, argv)) as main's only act. It takes the process over, with signal handlers,
+ * output and temporary files, as the command does. Gives the exit code; a graphics driver may still be opening then, so that
+ * exit handlers must not run. */
 int glfx_command(int argc, char *const *argv);
 
 /* ---- Pictures through shaders ---- */
