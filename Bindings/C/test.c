@@ -293,6 +293,15 @@ static void jobs(void) {
     glfx_string_free(json);
     EXPECT(GLFX_OK, copy, glfx_job_frame(copy, 7, &to_one, NULL, NULL));
     CHECK(memcmp(one, other, size) == 0);
+    /* Of frames that were asked for in order, the next one is not drawn with the old value. */
+    for (int number = 2; number < 5; number++) EXPECT(GLFX_OK, job, glfx_job_frame(job, number, &to_other, NULL, NULL));
+    EXPECT(GLFX_OK, job, glfx_job_set(job, 0, "threshold", (double[]){0.5}, 1));
+    EXPECT(GLFX_OK, job, glfx_job_frame(job, 5, &to_other, NULL, NULL));
+    EXPECT(GLFX_OK, copy, glfx_job_frame(copy, 5, &to_one, NULL, NULL));
+    CHECK(memcmp(one, other, size) != 0);
+    EXPECT(GLFX_OK, copy, glfx_job_set(copy, 0, "threshold", (double[]){0.5}, 1));
+    EXPECT(GLFX_OK, copy, glfx_job_frame(copy, 5, &to_one, NULL, NULL));
+    CHECK(memcmp(one, other, size) == 0);
     glfx_free(copy);
 
     int64_t counted = 0;

@@ -68,11 +68,16 @@ public final class OpenJob: Sendable {
         }
     }
 
-    /// The result with this number; the one after the last that was drawn is drawn at once.
+    /// The result with this number. Where they are asked for in order, the next one is drawn while the program uses this one.
     /// - Parameter number: counts from 0 at the first frame.
     /// - Throws: as `frame(at:)`.
     public func frame(numbered number: Int) throws(Failure) -> VideoFrame {
-        try thread.sync { job throws(Failure) in try job.frame(numbered: number) }
+        let (frame, isInOrder) = try thread.sync { job throws(Failure) in
+            let isInOrder = job.isNext(number)
+            return (try job.frame(numbered: number), isInOrder)
+        }
+        if isInOrder { thread.begin { job in job.drawAhead() } }
+        return frame
     }
 
     /// What draws, for people.

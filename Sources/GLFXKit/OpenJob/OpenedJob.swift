@@ -42,6 +42,8 @@ package final class OpenedJob {
     private(set) var runUp: RunUp
     /// Number of the frame that was drawn last; nil after a rewind or a change.
     private var lastDrawnNumber: Int?
+    /// A result that was drawn before anybody asked for it.
+    private var ahead: VideoFrame?
     private let ownWatches: (FrameWatch, CompileWatch)?
 
     /// Opens everything that the job needs.
@@ -173,7 +175,9 @@ package final class OpenedJob {
     /// - Parameter number: counts from 0 at the first frame.
     /// - Throws: as `frame(at:)`.
     func frame(numbered number: Int) throws(Failure) -> VideoFrame {
-        if let last = lastDrawnNumber, last + 1 == number, cursor.number == last {
+        defer { ahead = nil }
+        if let ahead, ahead.index == number { return ahead }
+        if isNext(number) {
             guard let next = try nextFrame() else { throw cursor.nothing(numbered: number) }
             return next
         }
@@ -192,6 +196,18 @@ package final class OpenedJob {
             next = try cursor.next()
         }
         throw cursor.nothing(numbered: number)
+    }
+
+    /// Whether this is the frame after the one that was drawn last, or is drawn already.
+    func isNext(_ number: Int) -> Bool {
+        if let ahead { return ahead.index == number }
+        return lastDrawnNumber.map { $0 + 1 == number && cursor.number == $0 } ?? false
+    }
+
+    /// Draws the frame after the one that was drawn last, for the next `frame(numbered:)`. An error is found again then.
+    func drawAhead() {
+        guard ahead == nil, let last = lastDrawnNumber, cursor.number == last else { return }
+        ahead = (try? nextFrame()) ?? nil
     }
 
     /// The result after the one that was drawn last; nil at the end.
@@ -337,6 +353,7 @@ package final class OpenedJob {
             }
         }
         job = wanted
+        ahead = nil
         runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
         lastDrawnNumber = nil
     }
