@@ -32,7 +32,7 @@ let package = Package(
     ],
     targets: [
         // Values that every room shares, and threads; no C library, no file format.
-        .target(name: "GLFXCore", swiftSettings: swift),
+        .target(name: "GLFXCore", dependencies: ["CGLFXPixels"], swiftSettings: swift),
         // Text of GLSL, JSON and XML, taken apart; knows no dialect, no program, no GL and no file. Expat reads the XML.
         .systemLibrary(name: "CGLFXExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "GLFXShaderText", dependencies: ["GLFXCore", "CGLFXExpat"], swiftSettings: swift),
@@ -305,7 +305,7 @@ let package = Package(
             ],
             swiftSettings: swift),
         // The functions of glfx.h, whose pictures' formats are brought into each other in C.
-        .target(name: "CGLFX"),
+        .target(name: "CGLFX", dependencies: ["CGLFXPixels"]),
         .target(
             name: "GLFXC",
             dependencies: [

@@ -1,5 +1,6 @@
 #include "CGLFXRows.h"
 
+#include <CGLFXCut.h>
 #include <string.h>
 
 size_t glfx_pixel_bytes(glfx_format format) {
@@ -32,6 +33,10 @@ static int begins_with_blue(glfx_format format) { return format == GLFX_BGRA8 ||
 static void move_bytes(uint8_t *to, glfx_format to_format, const uint8_t *from, glfx_format from_format, size_t width) {
     size_t to_step = glfx_pixel_bytes(to_format), from_step = glfx_pixel_bytes(from_format);
     size_t first = begins_with_blue(to_format) == begins_with_blue(from_format) ? 0 : 2, third = 2 - first;
+    if (to_step == 4 && from_step == 4 && first == 2) {
+        glfx_exchange_red_and_blue(from, to, width);
+        return;
+    }
     for (size_t x = 0; x < width; x++, to += to_step, from += from_step) {
         uint8_t alpha = from_step == 4 ? from[3] : 255;
         uint8_t colors[3] = {from[first], from[1], from[third]};

@@ -1,3 +1,5 @@
+internal import CGLFXPixels
+
 /// A pixel of `PixelFormat.rgbaHalf`: red, green, blue, alpha in 16-bit floating point.
 package typealias HalfPixel = SIMD4<Float16>
 
@@ -97,63 +99,29 @@ extension PixelBuffer {
     package func normalized(as wanted: PixelFormat = .rgba16) throws(Failure) -> PixelBuffer {
         guard format.isFloat, !wanted.isFloat else { return self }
         let result = try PixelBuffer.blank(width: width, height: height, format: wanted, color: color)
-        for y in 0..<height {
-            let (from, to) = (row(y), result.row(y))
-            if format == .rgbaFloat {
-                Self.cut(from.bindMemory(to: FloatPixel.self), into: to, wanted) { $0.words }
-            } else {
-                HalfCodes.cut(from.bindMemory(to: UInt16.self), into: to, wanted)
-            }
-        }
+        for y in 0..<height { cut(row(y), into: result.row(y), as: wanted) }
         return result
     }
 
-    private static func cut<Pixel>(
-        _ from: UnsafeMutableBufferPointer<Pixel>, into row: UnsafeMutableRawBufferPointer, _ wanted: PixelFormat,
-        _ words: (Pixel) -> SIMD4<UInt16>
+    private func cut(
+        _ from: UnsafeMutableRawBufferPointer, into to: UnsafeMutableRawBufferPointer, as wanted: PixelFormat
     ) {
+        let (halves, floats) = (from.bindMemory(to: UInt16.self), from.bindMemory(to: Float.self))
         if wanted == .rgba16 {
-            let to = row.bindMemory(to: SIMD4<UInt16>.self)
-            for x in from.indices { to[x] = words(from[x]) }
-            return
-        }
-        let to = row.bindMemory(to: SIMD4<UInt8>.self)
-        for x in from.indices {
-            // 16 bits are 8 bits times 257; rounded.
-            let codes = (SIMD4<UInt32>(truncatingIfNeeded: words(from[x])) &+ 128) / 257
-            let bytes = SIMD4<UInt8>(truncatingIfNeeded: codes)
-            to[x] = wanted == .bgra8 ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
-        }
-    }
-}
-
-/// The codes of all numbers of 16-bit floating point, by their bits: looking one up takes a hundredth of computing it.
-private enum HalfCodes {
-    /// Of 16 bits.
-    private static let words: [UInt16] = (0...UInt16.max).map { HalfPixel(repeating: Float16(bitPattern: $0)).words.x }
-    /// Of 8 bits. 16 bits are 8 bits times 257; rounded.
-    private static let bytes: [UInt8] = words.map { UInt8((UInt32($0) + 128) / 257) }
-
-    /// Cuts a row of halves to 0 … 1.
-    static func cut(
-        _ from: UnsafeMutableBufferPointer<UInt16>, into row: UnsafeMutableRawBufferPointer, _ wanted: PixelFormat
-    ) {
-        if wanted == .rgba16 {
-            let to = row.bindMemory(to: UInt16.self)
-            words.withUnsafeBufferPointer { codes in
-                for index in from.indices { to[index] = codes[Int(from[index])] }
+            let words = to.bindMemory(to: UInt16.self)
+            if format == .rgbaHalf {
+                glfx_cut_halves_to_words(halves.baseAddress, words.baseAddress, 4 * width)
+            } else {
+                glfx_cut_floats_to_words(floats.baseAddress, words.baseAddress, 4 * width)
             }
             return
         }
-        // Where red and blue are, of the four.
-        let (red, blue) = wanted == .bgra8 ? (2, 0) : (0, 2)
-        bytes.withUnsafeBufferPointer { codes in
-            for pixel in stride(from: 0, to: from.count, by: 4) {
-                row[pixel + red] = codes[Int(from[pixel])]
-                row[pixel + 1] = codes[Int(from[pixel + 1])]
-                row[pixel + blue] = codes[Int(from[pixel + 2])]
-                row[pixel + 3] = codes[Int(from[pixel + 3])]
-            }
+        let bytes = to.bindMemory(to: UInt8.self)
+        if format == .rgbaHalf {
+            glfx_cut_halves_to_bytes(halves.baseAddress, bytes.baseAddress, 4 * width)
+        } else {
+            glfx_cut_floats_to_bytes(floats.baseAddress, bytes.baseAddress, 4 * width)
         }
+        if wanted == .bgra8 { glfx_exchange_red_and_blue(bytes.baseAddress, bytes.baseAddress, width) }
     }
 }

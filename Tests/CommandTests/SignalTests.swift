@@ -49,7 +49,9 @@ import Testing
         try job.waitUntil("a temporary file is there") { try !folder.names.isEmpty }
         job.send(SIGINT)
         job.send(SIGTERM)
-        #expect(job.finish().code == 128 + SIGTERM)
+        let code = job.finish().code
+        // The pause is over, and so may the job be, where a loaded machine comes late to the signals.
+        #expect(code == 128 + SIGTERM || code == 128 + SIGINT)
         #expect(try folder.names == [])
     }
 

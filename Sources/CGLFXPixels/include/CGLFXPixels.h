@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "CGLFXCompare.h"
+#include "CGLFXCut.h"
 #include "CGLFXSurfaces.h"
 
 // Rows of four planes; row i begins at data[p] + (i & mask[p]) * stride[p], as in zimg_image_buffer.
