@@ -13,6 +13,11 @@ import pytest
 import glfx
 
 
+def pytest_configure(config):
+    # Here, as the wheel's trial has the tests alone.
+    config.addinivalue_line("markers", "slow: left out by `-m 'not slow'`, for a quick check")
+
+
 def _has_library():
     try:
         glfx.library_version()
