@@ -5,6 +5,7 @@
 #
 # What is not installed is left out, with a line. libglfx comes from pkg-config (glfx.pc), or from GLFX_INCLUDE, the folder
 # of glfx.h, and GLFX_LIB, that of libglfx.so. CC, CFLAGS and LDFLAGS as usual; GLFX_VERSION is what gst-inspect shows.
+# GLFX_RUNPATH is where the plugins look for libglfx before the system's folders do ($ORIGIN is their own).
 set -euo pipefail
 
 if [ $# -ne 1 ]; then
@@ -17,6 +18,7 @@ read -ra cc <<< "${CC:-cc}"
 read -ra flags <<< "-std=c11 -Wall -Wextra -Werror -fPIC -fvisibility=hidden ${CFLAGS:--O2 -g}"
 # Hosts unload plugins (melt does after it has listed them), and Swift's runtime, which libglfx needs, cannot be unloaded.
 read -ra link <<< "-shared -Wl,-z,nodelete ${LDFLAGS:-}"
+link+=(${GLFX_RUNPATH:+"-Wl,-rpath,$GLFX_RUNPATH"})
 
 if ! pkg-config --version > /dev/null 2>&1; then
     echo "build.sh: pkg-config is needed" >&2

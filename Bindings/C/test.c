@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -201,7 +202,25 @@ static void mistakes(void) {
     EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &good, &bad, frame(0), 0));
     SAYS(filter, "64x48");
     EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &good, &good, (glfx_time){0, 0, 0}, 0));
+    for (int i = 0; i < 2; i++) {
+        bad = good;
+        bad.stride = i ? PTRDIFF_MAX : PTRDIFF_MIN;
+        EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &bad, &good, frame(0), 0));
+        EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &good, &bad, frame(0), 0));
+        SAYS(filter, "stride");
+    }
+    EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &good, &good, frame(0), 7));
+    EXPECT(GLFX_USAGE, filter, glfx_filter_apply(filter, &good, &good, frame(0), NAN));
+    SAYS(filter, "progress");
     glfx_free(filter);
+
+    for (const char *const *text = (const char *const[]){"", "vignette", "[", NULL}; *text; text++) {
+        EXPECT(GLFX_USAGE, filter, glfx_filter_new(*text, 8, 8, GLFX_RGBA8, &filter));
+        glfx_free(filter);
+        glfx_writer *none;
+        EXPECT(GLFX_USAGE, none, glfx_writer_new(*text, 8, 8, GLFX_RGBA8, frame(1), &none));
+        glfx_free(none);
+    }
 
     EXPECT(GLFX_USAGE, job, glfx_job_new("{", &job));
     glfx_free(job);
@@ -278,6 +297,7 @@ static void jobs(void) {
     CHECK(memcmp(one, other, size) == 0 && at.value == shown.value);
     EXPECT(GLFX_END, job, glfx_job_frame(job, frames, &to_other, NULL, NULL));
     EXPECT(GLFX_END, job, glfx_job_frame_at(job, (glfx_time){3600, 1, 1}, &to_other, NULL));
+    EXPECT(GLFX_USAGE, job, glfx_job_frame_at(job, (glfx_time){-1, 1, 1}, &to_other, NULL));
     /* In order it is the same. */
     EXPECT(GLFX_OK, job, glfx_job_frame(job, 6, &to_other, NULL, NULL));
     EXPECT(GLFX_OK, job, glfx_job_frame(job, 7, &to_other, NULL, NULL));

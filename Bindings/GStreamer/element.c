@@ -74,28 +74,32 @@ static void set_shader(GstGlfx *self, const char *shader, fault *error) {
     if (self->is_started) return;
     replace(&self->shader, shader);
     settings_clear(&self->settings);
-    settings_set_device(&self->settings, self->device);
+    settings_set_device(&self->settings, self->device, NULL);
     cannot_start(self, error);
 }
 
 static void set_parameters(GstGlfx *self, const char *parameters, fault *error) {
-    replace(&self->parameters, parameters);
-    if (!parameters) return;
-    if (self->settings.about) {
-        if (settings_assign(&self->settings, parameters, error))
+    if (self->settings.about && parameters) {
+        gboolean good = settings_assign(&self->settings, parameters, error);
+        if (good)
             fault_clear(&self->broken);
         else if (!self->is_started)
             cannot_start(self, error);
+        /* While it plays, those that are in use stay. */
+        if (good || !self->is_started) replace(&self->parameters, parameters);
         return;
     }
+    replace(&self->parameters, parameters);
+    if (!parameters) return;
     /* Values may be what the shader lacks. */
     self->parameters_wait = TRUE;
     if (self->shader && *self->shader && !load(self, self->shader, error)) cannot_start(self, error);
 }
 
 static void set_device(GstGlfx *self, const char *device, fault *error) {
-    replace(&self->device, device && *device ? device : "auto");
-    settings_set_device(&self->settings, self->device);
+    const char *wanted = device && *device ? device : "auto";
+    if (!settings_set_device(&self->settings, wanted, error)) return;
+    replace(&self->device, wanted);
     if (!self->settings.about && self->shader && *self->shader && !load(self, self->shader, error))
         cannot_start(self, error);
 }
@@ -162,6 +166,7 @@ static gboolean form_of(const GstStructure *structure, picture_form *form) {
     const char *format = gst_structure_get_string(structure, "format");
     *form = (picture_form){0};
     gst_structure_get_fraction(structure, "framerate", &form->fps_n, &form->fps_d);
+    gst_structure_get_fraction(structure, "pixel-aspect-ratio", &form->par_n, &form->par_d);
     return gst_structure_get_int(structure, "width", &form->width)
         && gst_structure_get_int(structure, "height", &form->height)
         && format && format_of(gst_video_format_from_string(format), &form->format);
@@ -184,11 +189,75 @@ static void change_size(GstGlfx *self, GstPadDirection direction, GstStructure *
     }
 }
 
+/* ---- Alpha ---- */
+
+static const char *const with_alpha[] = {"BGRA", "RGBA", NULL}, *const without_alpha[] = {"RGB", "BGR", NULL};
+
+static gboolean has_format(const GstStructure *structure, const char *const *formats) {
+    const GValue *value = gst_structure_get_value(structure, "format");
+    gboolean found = FALSE;
+    for (; value && *formats && !found; formats++) {
+        GValue one = G_VALUE_INIT;
+        g_value_init(&one, G_TYPE_STRING);
+        g_value_set_static_string(&one, *formats);
+        found = gst_value_can_intersect(value, &one);
+        g_value_unset(&one);
+    }
+    return found;
+}
+
+/* The same with other formats. */
+static void append_formats(GstCaps *caps, const GstStructure *structure, const char *const *formats) {
+    GstStructure *other = gst_structure_copy(structure);
+    GValue list = G_VALUE_INIT;
+    g_value_init(&list, GST_TYPE_LIST);
+    for (; *formats; formats++) {
+        GValue one = G_VALUE_INIT;
+        g_value_init(&one, G_TYPE_STRING);
+        g_value_set_static_string(&one, *formats);
+        gst_value_list_append_and_take_value(&list, &one);
+    }
+    gst_structure_take_value(other, "format", &list);
+    gst_caps_append_structure(caps, other);
+}
+
+/* With the lock: a shader that makes alpha gives opaque pictures some; their size is changed already. */
+static void add_alpha(GstGlfx *self, GstPadDirection direction, GstCaps *caps) {
+    const char *const *from = direction == GST_PAD_SINK ? without_alpha : with_alpha;
+    guint count = gst_caps_get_size(caps);
+    for (guint i = 0; i < count; i++) {
+        const GstStructure *structure = gst_caps_get_structure(caps, i);
+        if (has_format(structure, from) && settings_makes_alpha(&self->settings))
+            append_formats(caps, structure, direction == GST_PAD_SINK ? with_alpha : without_alpha);
+    }
+}
+
+/* Among what can come out, alpha is first where there is some. */
+static GstCaps *fixate_caps(GstBaseTransform *base, GstPadDirection direction, GstCaps *caps, GstCaps *others) {
+    GstGlfx *self = GST_GLFX(base);
+    if (direction == GST_PAD_SINK && has_format(gst_caps_get_structure(caps, 0), without_alpha)) {
+        g_mutex_lock(&self->lock);
+        gboolean makes_alpha = settings_makes_alpha(&self->settings);
+        g_mutex_unlock(&self->lock);
+        GstCaps *wanted = gst_caps_from_string("video/x-raw, format = (string) { BGRA, RGBA }");
+        GstCaps *both = makes_alpha ? gst_caps_intersect_full(others, wanted, GST_CAPS_INTERSECT_FIRST) : gst_caps_new_empty();
+        gst_caps_unref(wanted);
+        if (gst_caps_is_empty(both)) {
+            gst_caps_unref(both);
+        } else {
+            gst_caps_unref(others);
+            others = both;
+        }
+    }
+    return GST_BASE_TRANSFORM_CLASS(gst_glfx_parent_class)->fixate_caps(base, direction, caps, others);
+}
+
 static GstCaps *transform_caps(GstBaseTransform *base, GstPadDirection direction, GstCaps *caps, GstCaps *filter) {
     GstGlfx *self = GST_GLFX(base);
     GstCaps *result = gst_caps_copy(caps);
     g_mutex_lock(&self->lock);
     for (guint i = 0; i < gst_caps_get_size(result); i++) change_size(self, direction, gst_caps_get_structure(result, i));
+    add_alpha(self, direction, result);
     g_mutex_unlock(&self->lock);
     if (filter) {
         GstCaps *both = gst_caps_intersect_full(filter, result, GST_CAPS_INTERSECT_FIRST);
@@ -202,7 +271,8 @@ static GstCaps *transform_caps(GstBaseTransform *base, GstPadDirection direction
 /* Makes the live filter fit; posts what is wrong. */
 static gboolean open_filter(GstGlfx *self, const GstVideoInfo *in, const GstVideoInfo *out) {
     picture_form form = {
-        GST_VIDEO_INFO_WIDTH(in), GST_VIDEO_INFO_HEIGHT(in), GLFX_BGRA8, GST_VIDEO_INFO_FPS_N(in), GST_VIDEO_INFO_FPS_D(in)};
+        GST_VIDEO_INFO_WIDTH(in), GST_VIDEO_INFO_HEIGHT(in), GLFX_BGRA8, GST_VIDEO_INFO_FPS_N(in), GST_VIDEO_INFO_FPS_D(in),
+        GST_VIDEO_INFO_PAR_N(in), GST_VIDEO_INFO_PAR_D(in)};
     fault error = {0};
     format_of(GST_VIDEO_INFO_FORMAT(in), &form.format);
     g_mutex_lock(&self->lock);
@@ -348,6 +418,7 @@ static void gst_glfx_class_init(GstGlfxClass *class) {
     gst_element_class_add_pad_template(element, gst_pad_template_new("src", GST_PAD_SRC, GST_PAD_ALWAYS, caps));
     gst_caps_unref(caps);
     base->transform_caps = transform_caps;
+    base->fixate_caps = fixate_caps;
     base->start = start;
     base->stop = stop;
     base->sink_event = sink_event;

@@ -6,7 +6,7 @@
 #include "words.h"
 
 /* Not a size that a shader asks for by chance, so that an equal result tells that it keeps sizes. */
-static const picture_form probe_form = {98, 66, GLFX_RGBA8, 0, 0};
+static const picture_form probe_form = {98, 66, GLFX_RGBA8, 0, 0, 0, 0};
 
 void fault_clear(fault *self) {
     g_clear_pointer(&self->message, g_free);
@@ -52,13 +52,6 @@ void settings_clear(settings *self) {
     *self = (settings){0};
 }
 
-void settings_set_device(settings *self, const char *device) {
-    g_free(self->device);
-    self->device = g_strdup(device);
-    self->live_is_current = FALSE;
-    drop(&self->measured);
-}
-
 /* ---- Making filters ---- */
 
 static glfx_filter *make(const json *chain, const char *device, const picture_form *form, fault *error) {
@@ -68,6 +61,11 @@ static glfx_filter *make(const json *chain, const char *device, const picture_fo
         char *rate = g_strdup_printf("%d/%d", form->fps_n, form->fps_d);
         json_put(whole, "fps", json_new_text(rate));
         g_free(rate);
+    }
+    if (form->par_n > 0 && form->par_d > 0 && form->par_n != form->par_d && !json_member(whole, "pixel-aspect")) {
+        char *aspect = g_strdup_printf("%d/%d", form->par_n, form->par_d);
+        json_put(whole, "pixel-aspect", json_new_text(aspect));
+        g_free(aspect);
     }
     char *text = json_write(whole);
     json_free(whole);
@@ -89,7 +87,8 @@ static picture_form drawn(const picture_form *form) {
 
 static gboolean is_same(const picture_form *left, const picture_form *right) {
     return left->width == right->width && left->height == right->height && left->format == right->format
-        && left->fps_n == right->fps_n && left->fps_d == right->fps_d;
+        && left->fps_n == right->fps_n && left->fps_d == right->fps_d && left->par_n == right->par_n
+        && left->par_d == right->par_d;
 }
 
 /* A description that follows the filter; on failure the old one stays. */
@@ -151,10 +150,23 @@ static gboolean adopt(settings *self, json *chain, fault *error) {
     drop(&self->probe);
     drop(&self->measured);
     self->probe = probe;
+    self->alpha = alpha_unknown;
     json_free(self->chain);
     self->chain = chain;
     self->live_is_current = FALSE;
     self->keeps_size = self->about->width == probe_form.width && self->about->height == probe_form.height;
+    return TRUE;
+}
+
+gboolean settings_set_device(settings *self, const char *device, fault *error) {
+    glfx_filter *probe = self->live ? make(self->chain, device, &probe_form, error) : NULL;
+    if (self->live && !probe) return FALSE;
+    drop(&self->probe);
+    drop(&self->measured);
+    self->probe = probe;
+    g_free(self->device);
+    self->device = g_strdup(device);
+    self->live_is_current = FALSE;
     return TRUE;
 }
 
@@ -204,6 +216,7 @@ gboolean settings_assign(settings *self, const char *assignments, fault *error) 
     }
     json_free(self->chain);
     self->chain = chain;
+    self->alpha = alpha_unknown;
     return describe(self, filter, error);
 }
 
@@ -226,6 +239,7 @@ gboolean settings_set_numbers(settings *self, parameter *which, const double *va
     chain_set(self->chain, which->shader, which->name, json_new_numbers(values, count));
     memcpy(which->value, values, count * sizeof *values);
     which->count = count;
+    self->alpha = alpha_unknown;
     drop(&self->measured);
     return TRUE;
 }
@@ -239,11 +253,49 @@ gboolean settings_set_text(settings *self, parameter *which, const char *value, 
         return FALSE;
     }
     chain_set(self->chain, which->shader, which->name, json_new_text(value));
+    self->alpha = alpha_unknown;
     drop(&self->measured);
     return describe(self, filter, error);
 }
 
 /* ---- The stream ---- */
+
+/* Every color in steps of a sixteenth, so that a key of any color finds its own. */
+static gboolean draws_alpha(glfx_filter *filter, int width, int height) {
+    enum { side = 64 };
+    static const int seconds[] = {0, 1};
+    gboolean found = FALSE;
+    size_t count = (size_t)width * (size_t)height;
+    uint8_t *colors = g_malloc(side * side * 4), *result = g_try_malloc(count * 4);
+    for (int i = 0; i < side * side; i++) {
+        uint8_t color[4] = {(uint8_t)(17 * (i & 15)), (uint8_t)(17 * (i >> 4 & 15)), (uint8_t)(17 * (i >> 8)), 255};
+        memcpy(colors + 4 * i, color, 4);
+    }
+    glfx_image in = {colors, side * 4, side, side, GLFX_RGBA8}, out = {result, width * 4, width, height, GLFX_RGBA8};
+    for (size_t i = 0; result && !found && i < G_N_ELEMENTS(seconds); i++) {
+        if (glfx_filter_apply(filter, &in, &out, (glfx_time){seconds[i], 1, 1}, 0) != GLFX_OK) break;
+        for (size_t at = 0; !found && at < count; at++) found = result[4 * at + 3] != 255;
+    }
+    g_free(colors);
+    g_free(result);
+    return found;
+}
+
+gboolean settings_makes_alpha(settings *self) {
+    if (self->alpha == alpha_unknown && self->chain) {
+        fault error = {0};
+        picture_form form = probe_form;
+        /* As large as the colors: scaled, they would be mixed. */
+        form.width = form.height = 64;
+        glfx_filter *filter = make(self->chain, self->device, &form, &error);
+        description *about = filter ? description_new(filter) : NULL;
+        self->alpha = about && draws_alpha(filter, about->width, about->height) ? alpha_some : alpha_none;
+        description_free(about);
+        glfx_free(filter);
+        fault_clear(&error);
+    }
+    return self->alpha == alpha_some;
+}
 
 gboolean settings_measure(settings *self, const picture_form *given, int *width, int *height, fault *error) {
     picture_form form = drawn(given);

@@ -23,11 +23,11 @@ void fault_set(fault *self, glfx_status status, const char *advice, const char *
 /* The last error of a handle. */
 void fault_take(fault *self, const void *handle);
 
-/* What a stream's pictures are; fps_d is 0 where their rate is not known. */
+/* What a stream's pictures are; fps_d is 0 where their rate is not known, and par_d where their pixels are square. */
 typedef struct {
     int width, height;
     glfx_format format;
-    int fps_n, fps_d;
+    int fps_n, fps_d, par_n, par_d;
 } picture_form;
 
 typedef struct {
@@ -38,6 +38,7 @@ typedef struct {
     picture_form live_form, measured_form;
     int measured_width, measured_height; /* of the result */
     gboolean live_is_current;
+    enum { alpha_unknown, alpha_none, alpha_some } alpha; /* of results, for opaque pictures */
     gboolean keeps_size; /* the probe's result had its size: other sizes are most probably kept as well */
 } settings;
 
@@ -46,12 +47,16 @@ void settings_clear(settings *self);
 /* Changes to another chain of shaders, whose values are its own and `assignments`, which may be null. On failure all stays
  * as it was. */
 gboolean settings_load(settings *self, const char *shader, const char *assignments, fault *error);
-void settings_set_device(settings *self, const char *device);
+/* On failure the old device stays, where a filter draws with it. */
+gboolean settings_set_device(settings *self, const char *device, fault *error);
 
 /* "NAME=VALUE …" for the loaded shader. */
 gboolean settings_assign(settings *self, const char *assignments, fault *error);
 gboolean settings_set_numbers(settings *self, parameter *which, const double *values, size_t count, fault *error);
 gboolean settings_set_text(settings *self, parameter *which, const char *value, fault *error);
+
+/* Whether an opaque picture of many colors comes out with alpha. */
+gboolean settings_makes_alpha(settings *self);
 
 /* The result's size for pictures of a form. */
 gboolean settings_measure(settings *self, const picture_form *form, int *width, int *height, fault *error);

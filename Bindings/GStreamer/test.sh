@@ -74,6 +74,43 @@ draws_device() {
     [ ! -s out.txt ]
 }
 
+# A key gives opaque pictures alpha where the next element takes it, and a shader that makes none does not.
+gives_alpha() {
+    local opaque="filesrc location=in1.png ! pngdec ! videoconvert ! video/x-raw,format=RGB"
+    "$GLFX" in1.png --shader chromakey --key-color '#808080' --overwrite --quiet reference.png
+    # shellcheck disable=SC2086
+    launch $opaque ! glfx shader=chromakey key-color='#808080' ! pngenc ! filesink location=result.png
+    same_pictures reference.png result.png rgba
+    [ "$(ffprobe -v error -show_entries stream=pix_fmt -of csv=p=0 result.png)" = rgba ]
+    # shellcheck disable=SC2086
+    launch $opaque ! glfx shader=vignette ! pngenc ! filesink location=result.png
+    [ "$(ffprobe -v error -show_entries stream=pix_fmt -of csv=p=0 result.png)" = rgb24 ]
+    # Where no alpha is taken, it is as before.
+    # shellcheck disable=SC2086
+    launch $opaque ! glfx shader=chromakey ! video/x-raw,format=RGB ! pngenc ! filesink location=result.png
+    [ "$(ffprobe -v error -show_entries stream=pix_fmt -of csv=p=0 result.png)" = rgb24 ]
+}
+
+# What is behind the keyed picture is seen.
+lies_over() {
+    launch compositor name=c sink_0::zorder=0 sink_1::zorder=1 ! videoconvert ! video/x-raw,format=RGB ! pngenc snapshot=true ! \
+        filesink location=result.png videotestsrc num-buffers=1 pattern=blue ! video/x-raw,width=64,height=48 ! videoconvert ! \
+        c.sink_0 videotestsrc num-buffers=1 pattern=green ! video/x-raw,format=I420,width=64,height=48 ! videoconvert ! \
+        glfx shader=chromakey key-color=lime ! c.sink_1
+    [ "$(ffmpeg -v error -i result.png -vf crop=1:1:32:24 -f rawvideo -pix_fmt rgb24 - | od -An -tu1 | tr -s ' ')" = ' 0 0 255' ]
+}
+
+equals_with_aspect() {
+    ffmpeg -v error -y -i in1.png -vf setsar=4/3 -c:v ffv1 -pix_fmt bgra aspect.mkv
+    ffmpeg -v error -y -i in1.png -f rawvideo -pix_fmt bgra in.raw
+    "$GLFX" aspect.mkv --shader vignette --at 0 --overwrite --quiet reference.png
+    "$GLFX" in1.png --shader vignette --overwrite --quiet square.png
+    launch filesrc location=in.raw blocksize=$((321 * 203 * 4)) ! rawvideoparse width=321 height=203 format=bgra \
+        pixel-aspect-ratio=4/3 ! glfx shader=vignette ! pngenc ! filesink location=result.png
+    same_pictures reference.png result.png
+    ! same_pictures square.png result.png 2> /dev/null
+}
+
 changes_size() {
     equals_command --shader crop --left 21 --top 4 -- shader=crop left=21 top=4
     [ "$(ffprobe -v error -show_entries stream=width,height -of csv=p=0 result.png)" = 300,199 ]
@@ -106,6 +143,9 @@ if grep -q RGBA64_LE inspect.txt; then
 else
     skip "RGBA64: this GStreamer lacks it"
 fi
+check "alpha of an opaque picture" gives_alpha
+check "a key over a background" lies_over
+check "pixels that are not square" equals_with_aspect
 check "times of frames" equals_movie
 check "software renderer" draws_device
 check "no such shader" fails "no shader 'missing.frag'" shader=missing.frag amount=0.6
@@ -125,6 +165,7 @@ if pkg-config --exists gstreamer-controller-1.0; then
     check "times stay" timeout 120 ./stream times .
     check "a seek rewinds" timeout 120 ./stream seek .
     check "a shader changes while playing" timeout 120 ./stream live .
+    check "what is refused while playing" timeout 120 ./stream refused .
     check "one name in two shaders" timeout 120 ./stream names .
 else
     skip "stream: gstreamer-controller-1.0 is not installed"

@@ -38,6 +38,11 @@ GLFX_WIDE void glfx_cut_floats_to_words(const float *restrict numbers, uint16_t 
     for (size_t i = 0; i < count; i++) codes[i] = (uint16_t)(int32_t)code_of(numbers[i], 65535);
 }
 
+GLFX_WIDE void glfx_cut_words_to_bytes(const uint16_t *restrict numbers, uint8_t *restrict codes, size_t count) {
+    // 16 bits are 8 bits times 257. A tie is impossible, as that is odd.
+    for (size_t i = 0; i < count; i++) codes[i] = (uint8_t)((numbers[i] + 128u) / 257);
+}
+
 GLFX_WIDE void glfx_exchange_red_and_blue(const uint8_t *from, uint8_t *to, size_t pixels) {
     for (size_t i = 0; i < pixels; i++) {
         uint32_t pixel;

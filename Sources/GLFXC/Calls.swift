@@ -27,7 +27,9 @@ package func glfxABI() -> UInt32 { UInt32(GLFX_ABI) }
 
 @_cdecl("glfx_last_error")
 package func glfxLastError(_ pointer: UnsafeRawPointer?) -> UnsafePointer<glfx_error> {
-    guard let handle = Handle.at(pointer.map { OpaquePointer($0) }) else { return Handle.missing }
+    guard let handle = Handle.at(pointer.map { OpaquePointer($0) }) else {
+        return UnsafePointer((ProcessOfUse.isThis ? Handle.missing : Handle.forked).error)
+    }
     return handle.lastError
 }
 

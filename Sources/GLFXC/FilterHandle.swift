@@ -1,4 +1,5 @@
 package import CGLFX
+internal import GLFXCommand
 internal import GLFXCore
 internal import GLFXJob
 internal import GLFXKit
@@ -14,11 +15,11 @@ final class FilterHandle: Handle, @unchecked Sendable {
     override init(_ refusal: Failure?) { super.init(refusal) }
 
     init(_ shaders: String, width: Int32, height: Int32, format: glfx_format) throws(Failure) {
-        let chain = try JobFile.chain(text: shaders, name: "shaders")
+        let (chain, aspect) = try JobFile.chain(text: shaders, name: "shaders", edition: GLFXCommand.version)
         filter = try ShaderFilter(
             waitingForValues: chain.shaders, size: PictureSize(width: Int(width), height: Int(height)),
-            pixelFormat: try PixelFormat(format), framesPerSecond: chain.frameRate, device: chain.device,
-            frameTimeout: chain.frameTimeout)
+            pixelFormat: try PixelFormat(format), pixelAspect: aspect, framesPerSecond: chain.frameRate,
+            device: chain.device, frameTimeout: chain.frameTimeout, cache: chain.cache)
         stages = chain.shaders
         super.init(nil)
     }
@@ -60,6 +61,9 @@ final class FilterHandle: Handle, @unchecked Sendable {
 
     func apply(_ input: glfx_image, to output: glfx_image, at time: Timestamp, progress: Double) throws(Failure) {
         let filter = try opened()
+        guard (0...1).contains(progress) else {
+            throw Failure(.usage, "the progress is \(progress)", advice: "give a number from 0 to 1")
+        }
         try output.check("the picture for the result", holds: filter.resultSize)
         let picture = try pictures.copy(of: input, "the picture")
         output.take(try filter.apply(to: picture, at: time, progress: progress))

@@ -76,7 +76,7 @@ class Handle: @unchecked Sendable {
 
     /// Of this thread's last call, else of the one that made the handle.
     var lastError: UnsafePointer<glfx_error> {
-        guard isOfThisProcess else { return Self.forked }
+        guard isOfThisProcess else { return UnsafePointer(Self.forked.error) }
         let thread = pthread_self()
         nonisolated(unsafe) let outcome = outcomes.withLock { $0[thread] }
         return UnsafePointer((outcome ?? first).error)
@@ -86,15 +86,18 @@ class Handle: @unchecked Sendable {
     var isOfThisProcess: Bool { process == getpid() }
 
     /// What a child of fork() gets for its parent's handles: made before.
-    nonisolated(unsafe) static let forked = error(
+    nonisolated(unsafe) static let forked = refusal(
         "this process was forked by one that used glfx", "start a new program instead of fork()")
-    nonisolated(unsafe) static let missing = error("the handle is null", "give one that glfx_…_new made")
+    nonisolated(unsafe) static let missing = refusal("the handle is null", "give one that glfx_…_new made")
 
-    private static func error(_ message: String, _ advice: String) -> UnsafePointer<glfx_error> {
+    private static func refusal(_ message: String, _ advice: String) -> Outcome {
         let outcome = Outcome()
         outcome.take(Failure(.usage, message, advice: advice))
-        return UnsafePointer(Unmanaged.passRetained(outcome).takeUnretainedValue().error)
+        return outcome
     }
+
+    /// Makes what a child of fork() may need.
+    static func prepareForForks() { _ = (forked, missing) }
 
     /// Makes handles, unless this process is the child of one that did.
     /// - Returns: the caller's own.
@@ -128,7 +131,7 @@ enum ProcessOfUse {
 
     /// - Throws: `.usage` in a child of it.
     static func check() throws(Failure) {
-        _ = (Handle.forked, Handle.missing)
+        Handle.prepareForForks()
         guard isThis else {
             throw Failure(
                 .usage, "this process was forked by one that used glfx", advice: "start a new program instead of fork()"

@@ -19,6 +19,11 @@ extension glfx_image {
                 .usage, "\(what) has rows of \(Int(width) * bytes) bytes and a stride of \(stride)",
                 advice: "the stride is in bytes, from a row to the one below it")
         }
+        guard stride.magnitude <= UInt(Int.max) / UInt(height) else {
+            throw Failure(
+                .usage, "\(what) has a stride of \(stride), and \(height) of them are more than there is memory",
+                advice: "the stride is in bytes, from a row to the one below it")
+        }
         let channel = UInt(glfx_channel_bytes(format))
         guard UInt(bitPattern: data) % channel == 0, stride.magnitude % channel == 0 else {
             throw Failure(

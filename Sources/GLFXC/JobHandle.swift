@@ -22,7 +22,8 @@ final class JobHandle: Handle, @unchecked Sendable {
     }
 
     init(json: String) throws(Failure) {
-        job = try JobFile.job(text: json, name: "job", edition: GLFXCommand.version, needsOutput: false)
+        job = try JobFile.job(
+            text: json, name: "job", edition: GLFXCommand.version, needsOutput: false, isFile: false)
         job.textPainter = PangoPainter()
         (earlyNotes, hasOutput) = ([], !job.output.path.isEmpty)
         super.init(nil)
@@ -230,6 +231,9 @@ package func glfxJobFrameAt(
 ) -> glfx_status {
     call(JobHandle.self, pointer) { job throws(Failure) in
         let time = try Timestamp(time)
+        guard time.value >= 0 else {
+            throw Failure(.usage, "there is no frame at \(time.seconds) s", advice: "times begin at 0")
+        }
         let frame = try job.frame({ open throws(Failure) in try open.frame(at: time) }, to: try image(output, "out"))
         shown?.pointee = frame.time.inC
     }

@@ -18,7 +18,7 @@ final class RunningJob: Sendable {
     func cancel() { pipeline.cancel() }
 
     /// Runs the job.
-    /// - Parameter progress: called on this thread: frames, share; true cancels.
+    /// - Parameter progress: called on this thread: frames, share; true cancels. After the end it is called once more with 1.
     /// - Returns: the report, and what was decided, a line each.
     /// - Throws: as `Pipeline.run`.
     func run(_ progress: (Int, Double?) -> Bool) throws(Failure) -> (report: JobReport, notes: [String]) {
@@ -32,7 +32,11 @@ final class RunningJob: Sendable {
         var (frames, share) = (0, Double?.none)
         while true {
             let now = news.next()
-            if let outcome = now.outcome { return (try outcome.get(), now.notes) }
+            if let outcome = now.outcome {
+                let report = try outcome.get()
+                _ = progress(report.frames, 1)
+                return (report, now.notes)
+            }
             if let progress = now.progress { (frames, share) = (progress.frames, progress.share) }
             if progress(frames, share) { cancel() }
         }

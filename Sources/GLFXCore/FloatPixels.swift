@@ -98,6 +98,15 @@ extension PixelBuffer {
     /// - Throws: `.limit` where there is no memory for it.
     package func normalized(as wanted: PixelFormat = .rgba16) throws(Failure) -> PixelBuffer {
         guard format.isFloat, !wanted.isFloat else { return self }
+        return try codes(as: wanted)
+    }
+
+    /// The picture in codes: itself where it has that format, else a copy, cut to 0 … 1, of the nearest codes.
+    /// - Parameter wanted: of 16 bits, or of 8.
+    /// - Throws: `.limit` where there is no memory for it.
+    package func codes(as wanted: PixelFormat) throws(Failure) -> PixelBuffer {
+        precondition(!wanted.isFloat && (wanted.bitsPerChannel == 8 || format.bitsPerChannel > 8))
+        guard format != wanted else { return self }
         let result = try PixelBuffer.blank(width: width, height: height, format: wanted, color: color)
         for y in 0..<height { cut(row(y), into: result.row(y), as: wanted) }
         return result
@@ -106,22 +115,25 @@ extension PixelBuffer {
     private func cut(
         _ from: UnsafeMutableRawBufferPointer, into to: UnsafeMutableRawBufferPointer, as wanted: PixelFormat
     ) {
-        let (halves, floats) = (from.bindMemory(to: UInt16.self), from.bindMemory(to: Float.self))
+        let (words, floats) = (from.bindMemory(to: UInt16.self), from.bindMemory(to: Float.self))
         if wanted == .rgba16 {
-            let words = to.bindMemory(to: UInt16.self)
+            let codes = to.bindMemory(to: UInt16.self)
             if format == .rgbaHalf {
-                glfx_cut_halves_to_words(halves.baseAddress, words.baseAddress, 4 * width)
+                glfx_cut_halves_to_words(words.baseAddress, codes.baseAddress, 4 * width)
             } else {
-                glfx_cut_floats_to_words(floats.baseAddress, words.baseAddress, 4 * width)
+                glfx_cut_floats_to_words(floats.baseAddress, codes.baseAddress, 4 * width)
             }
             return
         }
         let bytes = to.bindMemory(to: UInt8.self)
-        if format == .rgbaHalf {
-            glfx_cut_halves_to_bytes(halves.baseAddress, bytes.baseAddress, 4 * width)
-        } else {
-            glfx_cut_floats_to_bytes(floats.baseAddress, bytes.baseAddress, 4 * width)
+        switch format {
+        case .rgbaHalf: glfx_cut_halves_to_bytes(words.baseAddress, bytes.baseAddress, 4 * width)
+        case .rgbaFloat: glfx_cut_floats_to_bytes(floats.baseAddress, bytes.baseAddress, 4 * width)
+        case .rgba16: glfx_cut_words_to_bytes(words.baseAddress, bytes.baseAddress, 4 * width)
+        case .rgba8, .bgra8: to.copyMemory(from: UnsafeRawBufferPointer(from))
         }
-        if wanted == .bgra8 { glfx_exchange_red_and_blue(bytes.baseAddress, bytes.baseAddress, width) }
+        if (wanted == .bgra8) != (format == .bgra8) {
+            glfx_exchange_red_and_blue(bytes.baseAddress, bytes.baseAddress, width)
+        }
     }
 }

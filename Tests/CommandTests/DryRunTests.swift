@@ -104,6 +104,7 @@ import Testing
         ("run none.json", "cannot open the job file 'none.json'; check the name"),
         ("run job.json", "job.json:2:3: a job has no 'inputz'; did you mean 'inputs'?"),
         ("a b --json", "--json says how --dry-run prints, and there is no --dry-run; add --dry-run"),
+        ("a b.rgba --dry-run", "cannot tell a container from '.rgba' in 'b.rgba'"),
         ("run job.json --quiet --verbose", "--quiet and --verbose exclude each other"),
     ])
     func aMistakeIsOneLine(line: String, words: String) throws {

@@ -60,6 +60,40 @@ struct OutputConverterTests {
         }
     }
 
+    /// Packed RGB of 8 bits holds the nearest of its codes, as planes do.
+    @Test(arguments: [
+        (AV_PIX_FMT_RGBA, 1, 4), (AV_PIX_FMT_BGRA, 1, 4), (AV_PIX_FMT_ARGB, 2, 4), (AV_PIX_FMT_RGB24, 1, 3),
+        (AV_PIX_FMT_0BGR, 2, 4), (AV_PIX_FMT_GBRP, 0, 1),
+    ])
+    func codesOfSixteenBitsBecomeTheNearestOfEight(format: AVPixelFormat, green: Int, step: Int) throws {
+        let width = 4096
+        let color = ColorDescription(matrix: .rgb, range: .full)
+        for source in [PixelFormat.rgba16, .rgbaHalf, .rgbaFloat] {
+            let buffer = PixelBuffer(width: width, height: 2, format: source)
+            for x in 0..<width {
+                let number = Float(x) / Float(width - 1)
+                for y in 0..<2 {
+                    let row = buffer.row(y)
+                    switch source {
+                    case .rgba16:
+                        row.bindMemory(to: SIMD4<UInt16>.self)[x] = FloatPixel(0, number, 1, 1).words
+                    case .rgbaHalf: row.bindMemory(to: HalfPixel.self)[x] = HalfPixel(numbers: [0, number, 1, 1])
+                    default: row.bindMemory(to: FloatPixel.self)[x] = [0, number, 1, 1]
+                    }
+                }
+            }
+            try converted(buffer, to: format, color, width: width, height: 2) { frame in
+                var worst = 0.0
+                for x in 0..<width {
+                    let code = try sample(frame, 0, step * x + green, 1)
+                    worst = max(worst, abs(Double(code) - 255 * Double(x) / Double(width - 1)))
+                }
+                // A half has 11 bits.
+                #expect(worst < (source == .rgbaHalf ? 0.57 : 0.502), "\(source)")
+            }
+        }
+    }
+
     @Test func theTopRowComesFirst() throws {
         let buffer = PixelBuffer(width: 2, height: 2, format: .bgra8)
         buffer[0, 0] = SIMD4(200, 0, 0, 255)

@@ -189,6 +189,37 @@ static void test_live(void) {
     gst_object_unref(pipeline);
 }
 
+static int drawn;
+
+static GstPadProbeReturn refuse_changes(GstPad *pad, GstPadProbeInfo *info, gpointer filter) {
+    (void)pad, (void)info;
+    drawn++;
+    if (drawn == 3) g_object_set(filter, "device", "no-such-device", NULL);
+    if (drawn == 5) g_object_set(filter, "parameters", "nosuch=7", NULL);
+    if (drawn == 7) g_object_set(filter, "device", "native", "parameters", "gain=0.5", NULL);
+    return GST_PAD_PROBE_OK;
+}
+
+/* What is refused leaves what was there. */
+static void test_refused(void) {
+    GstElement *pipeline = pipeline_of(
+        "videotestsrc num-buffers=10 ! video/x-raw,format=RGB,width=16,height=16 ! "
+        "glfx name=f shader=%s/scale.frag parameters=gain=0.25 ! fakesink", folder);
+    GstElement *filter = child(pipeline, "f");
+    GstPad *sink = gst_element_get_static_pad(filter, "sink");
+    gst_pad_add_probe(sink, GST_PAD_PROBE_TYPE_BUFFER, refuse_changes, filter, NULL);
+    int count = play(pipeline);
+    CHECK(count == 2, "%d warnings for a wrong device and a wrong parameter", count);
+    CHECK(drawn == 10, "%d frames", drawn);
+    char *device = NULL, *parameters = NULL;
+    g_object_get(filter, "device", &device, "parameters", &parameters, NULL);
+    CHECK(strcmp(device, "native") == 0 && strcmp(parameters, "gain=0.5") == 0, "%s, %s", device, parameters);
+    g_free(device);
+    g_free(parameters);
+    gst_object_unref(sink);
+    gst_object_unref(pipeline);
+}
+
 static void count_warning(const char *domain, GLogLevelFlags level, const char *text, gpointer data) {
     (void)domain, (void)level, (void)data;
     if (strstr(text, "has no parameter 'gain'")) warnings++;
@@ -225,7 +256,7 @@ static void test_names(void) {
 
 int main(int argc, char **argv) {
     static const struct { const char *name; void (*run)(void); } tests[] = {
-        {"controlled", test_controlled}, {"times", test_times}, {"seek", test_seek}, {"live", test_live},
+        {"controlled", test_controlled}, {"times", test_times}, {"seek", test_seek}, {"live", test_live}, {"refused", test_refused},
         {"names", test_names}};
     gst_init(NULL, NULL);
     folder = argc == 3 ? argv[2] : "";

@@ -29,6 +29,7 @@ class Filter(Owner):
     dtype: of the results: uint8, uint16, float16 or float32. The shaders' results are rounded to it.
     rate: pictures a second, for shaders that ask, and for `apply` without a time.
     device: "auto", "native", "software", or a device's file.
+    pixel_aspect: width of the pictures' pixels over their height, for shaders that ask: a number or a Fraction.
 
     Any thread can use it; calls from several threads wait for each other. Different filters draw at the same time.
     A ``with`` block frees it at its end; else it is freed with the object.
@@ -44,6 +45,7 @@ class Filter(Owner):
         dtype: object = numpy.uint8,
         rate: object = 25,
         device: Optional[str] = None,
+        pixel_aspect: object = 1,
     ) -> None:
         width, height = size_of(size)
         self._dtype = _pictures.dtype_of(dtype, "the result")
@@ -52,6 +54,8 @@ class Filter(Owner):
         members: Dict[str, Any] = {"shaders": chain, "fps": self._rate}
         if device is not None:
             members["device"] = device
+        if pixel_aspect != 1:
+            members["pixel-aspect"] = _times.fraction(pixel_aspect, "pixel_aspect")
         text = _json.dumps(members)
         number = _pictures.format_of(self._dtype)
         self._handle = Handle("filter", lambda place: library().glfx_filter_new(text, width, height, number, place))
@@ -93,8 +97,8 @@ class Filter(Owner):
         picture: an array, or what ``numpy.asarray`` makes one of: the shape is (height, width, 3 or 4), the dtype
         uint8, uint16, float16 or float32, the top row first, alpha straight. 3 channels are opaque. Rows of any stride,
         also a negative one, are read without a copy, as ``bgr[..., ::-1]`` of uint8 is. Other views are copied.
-        time: the shaders' time in seconds, which increases from call to call until `rewind`. None: 1 / rate after the
-        last picture, and 0 for the first.
+        time: the shaders' time in seconds. Shaders with memory, and movies among their inputs, need one that does not go
+        back until `rewind`. None: 1 / rate after the last picture, and 0 for the first.
         inputs: arrays for further samplers, by name, which stay until they are replaced; 3 or 4 channels, of any size.
         progress: of a transition, 0 to 1.
         out: where the result goes: an array with the result's height and width, 3 or 4 channels, one of the four dtypes

@@ -28,12 +28,13 @@ class Frame(_Base):
     """
 
     number: Optional[int]
-    time: Optional[Fraction]
+    time: Fraction
     duration: Optional[Fraction]
 
     def __array_finalize__(self, source: Optional[numpy.ndarray[Any, Any]], /) -> None:
         self.number = getattr(source, "number", None)
-        self.time = getattr(source, "time", None)
+        # An array that is made a frame by `view` alone has none.
+        self.time = getattr(source, "time", None)  # type: ignore[assignment]
         self.duration = getattr(source, "duration", None)
 
     # An array's own pickle leaves the attributes out.
@@ -56,7 +57,7 @@ class Frame(_Base):
 
 def frame(
     array: numpy.ndarray[Any, Any],
-    time: Optional[Fraction],
+    time: Fraction,
     duration: Optional[Fraction] = None,
     number: Optional[int] = None,
 ) -> Frame:

@@ -134,6 +134,11 @@ class Handle:
 class Owner:
     """What has a `close`, which the end of a ``with`` block calls."""
 
+    # For pickle and copy, which know nothing of handles.
+    def __reduce__(self) -> str:
+        name = type(self).__name__
+        raise TypeError(f"a {name} cannot be copied or pickled; make another one, a job by glfx.job(job.json())")
+
     def close(self) -> None:
         raise NotImplementedError
 

@@ -462,7 +462,8 @@ def job(*source: Any) -> Job:
         glfx.job("in.mov", "--shader", "vignette", "--amount", "0.8", "out.mov")
 
     source: one dict, one text of JSON (which begins with "{"), or one job file's name; or several arguments, or one
-    list of them, without the command's name. The output may be left out where only frames are wanted.
+    list of them, without the command's name. Of several names the last is the output; one alone is an input, and the
+    job has frames, but no output.
 
     Raises UsageError, ShaderError and InputError for what is wrong with the arguments. The shaders are read here.
     """

@@ -1,6 +1,8 @@
 """Pictures through filters: needs the library."""
 
+import copy
 import gc
+import pickle
 import pydoc
 
 import numpy
@@ -177,3 +179,27 @@ def test_filters_take_no_memory():
         glfx.draw("vignette", array)
     gc.collect()
     assert _memory() - before < 16 << 20
+
+
+def test_pixels_that_are_not_square():
+    aspect = glfx.shader(text=SHOW.replace("color = ", "color = vec4(pixelAspect / 4.0);//").replace(
+        "uniform sampler2D frame;", "uniform sampler2D frame; uniform float pixelAspect;"))
+    array = picture(8, 8)
+    for given, code in ((1, 64), (2, 128), ("4/3", 85), (0.5, 32)):
+        with glfx.Filter(aspect, (8, 8), pixel_aspect=given) as drawing:
+            assert (drawing.apply(array) == code).all()
+    with pytest.raises(glfx.UsageError, match="pixel-aspect"):
+        glfx.Filter(aspect, (8, 8), pixel_aspect=-1)
+
+
+def test_a_handle_is_not_copied():
+    with glfx.Filter("vignette", (8, 8)) as vignette:
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="a Filter cannot be copied"):
+                copied(vignette)
+
+
+def test_a_mistake_in_values_names_no_place_in_a_text_that_nobody_wrote():
+    with pytest.raises(glfx.UsageError) as caught:
+        glfx.draw("vignette", picture(8, 8), amount=7)
+    assert str(caught.value).startswith("'amount'")

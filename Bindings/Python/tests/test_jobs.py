@@ -196,14 +196,41 @@ def test_json_of_a_job_without_output_is_taken_back(movie):
     assert glfx.job([movie]).shader("vignette", amount=0).frame(0).shape == (48, 64, 4)
 
 
-def test_keyframes():
+def keyframed_job():
     frames = [{"time": 0, "value": 0}, {"time": 1, "value": 1}]
-    job = glfx.open("color:white", end=1, size=(16, 8), fps=5).shader(text=NEGATIVE, share={"keyframes": frames})
+    return glfx.open("color:white", end=1, size=(16, 8), fps=5).shader(text=NEGATIVE, share={"keyframes": frames})
+
+
+def test_keyframes():
+    job = keyframed_job()
     assert [int(frame[0, 0, 0]) for frame in job] == [255, 204, 153, 102, 51]
     with pytest.raises(glfx.UsageError, match="keyframes"):
-        job.set(share={"keyframes": frames})
+        job.set(share={"keyframes": [{"time": 0, "value": 0}]})
     job.set(share=0.2)
     assert [int(frame[0, 0, 0]) for frame in job] == [204] * 5
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_value_takes_the_place_of_keyframes_everywhere(tmp_path, is_open):
+    job = keyframed_job()
+    if is_open:
+        job.frame(0)
+    job.set(share=0.2)
+    assert job.parameters["share"].value == pytest.approx(0.2)
+    for same in (job, glfx.job(job.json())):
+        assert [int(frame[0, 0, 0]) for frame in same] == [204] * 5
+    path = job.write(tmp_path / "a.mkv", codec="ffv1").output
+    assert [int(frame[0, 0, 0]) for frame in glfx.open(path)] == [204] * 5
+
+
+def test_the_last_of_several_names_is_the_output(movie, tmp_path):
+    path = tmp_path / "a.mkv"
+    arguments = [movie, "--shader", "vignette", "--codec", "ffv1", str(path)]
+    frames = glfx.job(arguments).write().frames
+    assert glfx.job(arguments).frame_count == frames
+    with pytest.raises(glfx.UsageError, match="overwrite"):
+        glfx.job(arguments).write()
+    assert glfx.job(arguments + ["--overwrite"]).write().frames == frames
 
 
 def test_a_name_that_is_not_utf8(tmp_path):

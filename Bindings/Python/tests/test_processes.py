@@ -20,6 +20,8 @@ PACKAGE = Path(glfx.__file__).parent.parent
 
 
 def start(code, *arguments):
+    # A program that a shell started in the background ignores Ctrl-C, and so would Python here.
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n" + code
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     return subprocess.Popen(
         [sys.executable, "-u", "-c", code, *map(str, arguments)],

@@ -19,6 +19,10 @@
  * of its own block every signal. A child of fork() must not use glfx if its parent did: there every call is GLFX_USAGE,
  * and glfx_free does nothing. Start a new program instead (in Python: multiprocessing's "spawn").
  *
+ * Files. A job and a writer write beside their output, into a file .NAME.glfx-…, which gets the output's name when it is
+ * complete. A process that ends before leaves it; the next job for that output removes it. Compiled shaders are kept in
+ * $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB; "cache": false keeps none.
+ *
  * Strings are UTF-8 and end with a zero. A file name may have any bytes in arguments; in JSON, a byte B that is not UTF-8
  * is the character U+10FF00 + B. Relative names are relative to the process's current folder.
  *
@@ -122,9 +126,9 @@ int glfx_command(int argc, char *const *argv);
 
 /* Compiles a chain of shaders for pictures of a size.
  * shaders: JSON, the "shaders" of a job file: [{"shader": "FILE or NAME", "parameters": {…}, "inputs": {…}}, …]; an
- * object {"shaders": […], "fps": 25, "device": "software"} gives more. "text": "…" beside "shader" is the shader's text
- * itself, and "shader" its name in messages. format: in which results are drawn, before they are converted to that of the
- * caller's picture. Pictures of another size are scaled to this one. */
+ * object {"shaders": […], "fps": 25, "device": "software", "frame-timeout": 60, "cache": true, "pixel-aspect": "4/3"} gives
+ * more. "text": "…" beside "shader" is the shader's text itself, and "shader" its name in messages. format: in which results
+ * are drawn, before they are converted to that of the caller's picture. Pictures of another size are scaled to this one. */
 glfx_status glfx_filter_new(
     const char *shaders, int32_t width, int32_t height, glfx_format format, glfx_filter **filter);
 
@@ -139,15 +143,17 @@ glfx_status glfx_filter_describe(glfx_filter *filter, char **json);
  * shader: its index in the chain. values: a number for each component, or one for all; for bool 0 or 1. */
 glfx_status glfx_filter_set(glfx_filter *filter, int32_t shader, const char *name, const double *values, size_t count);
 
-/* The same as the command line has it: "0.35", "lime", "#40ff18", "0.1,0.2", "true", the name of a choice. */
+/* The same as the command line has it: "0.35", "lime", "#40ff18", "0.1,0.2", "true", the name of a choice. Keyframes are for a
+ * job's JSON and arguments; a parameter that is set has none any more. */
 glfx_status glfx_filter_set_text(glfx_filter *filter, int32_t shader, const char *name, const char *value);
 
 /* Fills a further sampler, of all shaders that have it, with a copy of a picture of any size, until the next one. */
 glfx_status glfx_filter_set_input(glfx_filter *filter, const char *sampler, const glfx_image *picture);
 
 /* Draws a picture into another, which may be the same memory if they have the same shape.
- * time: the shaders' time, from 0; times increase until glfx_filter_rewind. progress: of a transition, 0 to 1.
- * out: of the result's size. Shaders with memory get the pictures in the order of the calls. */
+ * time: the shaders' time, from 0. progress: of a transition, 0 to 1; the command gives frame number n of N n / (N - 1).
+ * out: of the result's size. Shaders with memory get the pictures in the order of the calls; for them, and for movies in
+ * samplers, a time that goes back needs glfx_filter_rewind. */
 glfx_status glfx_filter_apply(
     glfx_filter *filter, const glfx_image *in, const glfx_image *out, glfx_time time, double progress);
 
@@ -156,12 +162,12 @@ glfx_status glfx_filter_rewind(glfx_filter *filter);
 
 /* ---- Whole jobs ---- */
 
-/* A job from JSON, as `glfx … --dry-run --json` writes it. Loads its shaders; opens no movie. "output" may be left out
- * where only frames are wanted. */
+/* A job from JSON, as `glfx … --dry-run --json` writes it. Loads its shaders, but compiles none, and opens no movie.
+ * "output" may be left out where only frames are wanted. */
 glfx_status glfx_job_new(const char *json, glfx_job **job);
 
-/* A job from the command's arguments, without the command's name: {"in.mov", "--shader", "chromakey", "out.mov"}. The
- * output may be left out where only frames are wanted. */
+/* A job from the command's arguments, without the command's name: {"in.mov", "--shader", "chromakey", "out.mov"}. Of
+ * several names the last is the output, as there; one alone is an input, and the job has frames, but no output. */
 glfx_status glfx_job_new_from_arguments(const char *const *arguments, size_t count, glfx_job **job);
 
 /* json: gets the job with its values as they are now, as glfx_job_new takes it; to be freed with glfx_string_free. */
@@ -173,7 +179,8 @@ glfx_status glfx_job_open(glfx_job *job);
 
 /* Opens the job. json: gets {"size": [width, height], "rate": [num, den], "duration": seconds, "frames": count,
  * "renderer": "…", "format": "rgba8", "notes": […], "shaders": as glfx_filter_describe has them}, without what is unknown;
- * to be freed with glfx_string_free. "format" is the one that holds every bit of the results. */
+ * to be freed with glfx_string_free. "format" is the one that holds every bit of the results: "bgra8", "rgba8", "rgba16",
+ * "half" or "float". */
 glfx_status glfx_job_describe(glfx_job *job, char **json);
 
 /* As glfx_filter_set, for frames and runs from now on. */
@@ -192,8 +199,8 @@ glfx_status glfx_job_frame(
     glfx_job *job, int64_t number, const glfx_image *out, glfx_time *shown, glfx_time *duration);
 
 /* Called on the thread of glfx_job_run: when frames were drawn, and ten times a second where none was. frames: drawn so far.
- * share: of the whole, 0 to 1; negative where it is unknown. Nonzero cancels. With this job it may call glfx_job_cancel and
- * glfx_last_error only. */
+ * share: of the whole, 0 to 1; negative where it is unknown; 1 in a last call, when the file is complete. Nonzero cancels.
+ * With this job it may call glfx_job_cancel and glfx_last_error only. */
 typedef int (*glfx_progress)(void *context, int64_t frames, double share);
 
 /* Runs the job to its output, as the command does. The file gets its name when it is complete.
@@ -209,12 +216,13 @@ void glfx_job_cancel(glfx_job *job);
 
 /* Begins a movie, or a sequence of stills, whose pictures have one size.
  * output: JSON, the "output" of a job file: {"path": "out.mov", "codec": "prores", "alpha": "keep", …}. format: in which
- * pictures wait for the encoder; those of another format are converted to it. frame: how long one is shown, {1, 1, 25} for 25
- * a second. */
+ * pictures wait for the encoder; those of another format are converted to it. Codecs that need even sizes get the last
+ * column and row twice. frame: how long one is shown, {1, 1, 25} for 25 a second. */
 glfx_status glfx_writer_new(
     const char *output, int32_t width, int32_t height, glfx_format format, glfx_time frame, glfx_writer **writer);
 
-/* Adds a picture of that size. time: increases; the first one's is the movie's beginning. */
+/* Adds a picture of that size. time: increases. The first one's is when the movie starts, in containers that have a start
+ * (mov, mp4, mkv); in others it starts at once. */
 glfx_status glfx_writer_append(glfx_writer *writer, const glfx_image *picture, glfx_time time);
 
 /* Completes the file, which gets its name now. The writer takes nothing more. */

@@ -37,12 +37,13 @@ package final class DrawingDevices {
     /// - Throws: `.gpu` where there is no device of the kind.
     package init(
         _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
-        upload: PictureUpload = .automatic, cache: ProgramCache? = nil, framesInFlight: Int? = nil,
+        upload: PictureUpload = .automatic, cache: CompileCache? = nil, framesInFlight: Int? = nil,
         stop: StopFlag = StopFlag()
     ) throws(Failure) {
         self.upload = upload
         self.selection = selection
         self.requireGPU = requireGPU
+        let cache = cache.map { ProgramCache($0) }
         self.cache = cache
         self.threads = threads
         (self.framesInFlight, self.stop) = (framesInFlight, stop)
@@ -142,7 +143,7 @@ package final class DeviceOpening: @unchecked Sendable {
             let outcome = Result { () throws(Failure) in
                 let devices = try DrawingDevices(
                     selection, requireGPU: requireGPU, threads: threads, upload: upload,
-                    cache: cache.map { ProgramCache($0) }, framesInFlight: framesInFlight, stop: flag)
+                    cache: cache, framesInFlight: framesInFlight, stop: flag)
                 devices.release()
                 return devices
             }

@@ -12,8 +12,8 @@ struct ArgumentParser {
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
 
-    /// - Parameter needsOutput: false: a job without OUTPUT is none that runs, but one for its frames.
-    func parse(_ arguments: [String], needsOutput: Bool = true) throws(Failure) -> Invocation {
+    /// - Parameter outputRule: a job without OUTPUT is none that runs, but one for its frames.
+    func parse(_ arguments: [String], outputRule: OutputRule = .needed) throws(Failure) -> Invocation {
         guard let first = arguments.first else {
             throw Failure(
                 .usage, "no INPUT and no OUTPUT given",
@@ -24,7 +24,7 @@ struct ArgumentParser {
         if tokens.contains(.option("help", nil)) { return .help(try shaders(in: tokens).map(\.program)) }
         if tokens.contains(.option("version", nil)) { return .version }
         let parser = FilterParser(
-            shaders: try shaders(in: tokens), exists: exists, values: values, needsOutput: needsOutput)
+            shaders: try shaders(in: tokens), exists: exists, values: values, outputRule: outputRule)
         if tokens.contains(where: { $0.isOption("output-folder") }) {
             return .batch(try BatchInvocation(tokens, parser))
         }
@@ -73,8 +73,10 @@ struct ArgumentParser {
                 advice: "leave it out")
         }
         let jobWithOptionalOutput = { (jobTokens: [Token]) throws(Failure) in
-            try FilterParser(shaders: try shaders(in: jobTokens), exists: exists, values: values, needsOutput: false)
-                .parse(jobTokens)
+            try FilterParser(
+                shaders: try shaders(in: jobTokens), exists: exists, values: values,
+                outputRule: .leftOutWhereLastExists
+            ).parse(jobTokens)
         }
         if command.name == .tune { return .tune(try TuneInvocation(tokens, jobWithOptionalOutput)) }
         if command.name == .hash { return .hash(try HashInvocation(tokens, jobWithOptionalOutput)) }

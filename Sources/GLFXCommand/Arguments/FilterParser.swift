@@ -17,7 +17,7 @@ struct FilterParser {
     var checksContainer = true
 
     /// A job that is only looked at needs no OUTPUT.
-    var needsOutput = true
+    var outputRule = OutputRule.needed
 
     /// The tokens of a job, before its operands and options are put together.
     struct Reading {
@@ -111,10 +111,8 @@ struct FilterParser {
         let (binding, words) = (reading.binding, reading.words)
         var (job, given) = (reading.job, reading.given)
         let (shader, mayReplace) = (shaders.first { $0.role == .filter }?.program, given["overwrite"] != nil)
-        let paths =
-            needsOutput
-            ? try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
-            : try InputsAndOutput.withOptionalOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
+        let paths = try InputsAndOutput.parse(
+            words, shader: shader, mayReplace: mayReplace, rule: outputRule, exists: exists)
         // The job has only their values.
         try SameFile.checkOutputIsNoInput(output: paths.output, inputs: reading.valueFiles)
         if let plate = given["export-plate"] {

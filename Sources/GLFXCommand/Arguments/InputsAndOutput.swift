@@ -2,6 +2,16 @@ internal import GLFXCore
 internal import GLFXJob
 internal import GLFXPrograms
 
+/// Whether a job's OUTPUT may be left out.
+enum OutputRule {
+    /// It may not: the last operand is it.
+    case needed
+    /// It may, by a command that writes no movie and is told so: a last operand that exists is an INPUT.
+    case leftOutWhereLastExists
+    /// It may, by a program that calls the library: of several operands the last one is it, whether it exists or not.
+    case leftOutWhereOneOperand
+}
+
 /// The operands of a job: what to show, and the file to write.
 struct InputsAndOutput {
     var inputs: [JobInput]
@@ -9,14 +19,19 @@ struct InputsAndOutput {
     /// OUTPUT was left out: `output` is a placeholder.
     private(set) var isPlaceholder = false
 
-    /// For commands that write no movie: OUTPUT may be left out.
     /// - Parameters: as those of the other one.
-    static func withOptionalOutput(
-        _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
+    static func parse(
+        _ words: [String], shader: ShaderProgram?, mayReplace: Bool, rule: OutputRule, exists: (String) -> Bool
     ) throws(Failure) -> InputsAndOutput {
         let needsInput = shader?.needsFrame ?? true
+        let isNew = words.last.map { mayReplace || !exists($0) && $0 != "-" } ?? false
         let hasOutput =
-            words.count > (needsInput ? 1 : 0) && words.last.map { mayReplace || !exists($0) && $0 != "-" } ?? false
+            switch rule {
+            case .needed: true
+            case .leftOutWhereLastExists: words.count > (needsInput ? 1 : 0) && isNew
+            // The only operand of a generator may be either.
+            case .leftOutWhereOneOperand: words.count > 1 || !needsInput && isNew
+            }
         guard !hasOutput else {
             return try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
         }
@@ -32,7 +47,7 @@ struct InputsAndOutput {
     ///   - shader: the first of the job; one that reads no picture needs no INPUT.
     ///   - mayReplace: OUTPUT may exist.
     ///   - exists: whether a file exists.
-    init(
+    private init(
         _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
     ) throws(Failure) {
         if let first = words.first, let failure = Self.misspelledCommand(first, exists) { throw failure }

@@ -18,6 +18,7 @@ struct FilterRun {
     func run() throws -> Int32 {
         let console = Console(style)
         invocation.notes.forEach { console.note($0) }
+        if style.dryRun != nil { try OutputPlan.checkContainer(of: invocation.job.output) }
         switch style.dryRun {
         case .text: try StandardStreams.print(JobText.text(invocation.job))
         case .json: try StandardStreams.print(try JobFile.text(of: invocation.job))

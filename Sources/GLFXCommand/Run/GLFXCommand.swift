@@ -43,14 +43,15 @@ public enum GLFXCommand {
     package static var version: String { glfxVersion }
 
     /// The job that arguments describe, for a program that runs it itself.
-    /// - Parameter arguments: those after the command's own name; the output may be left out.
+    /// - Parameter arguments: those after the command's own name; the output may be left out where there is one input.
     /// - Returns: the job, what the command would tell the user before it, and whether it has an output.
     /// - Throws: `.usage` for arguments that are no job, and the errors of loading its shaders.
     package static func job(
         _ arguments: [String]
     ) throws(Failure) -> (job: FilterJob, notes: [String], hasOutput: Bool) {
         let parser = parser { (reference) throws(Failure) in try ShaderLibrary.load(reference) }
-        guard case .filter(let filter) = try parser.parse(arguments, needsOutput: false), filter.style.parts == nil
+        guard case .filter(let filter) = try parser.parse(arguments, outputRule: .leftOutWhereOneOperand),
+            filter.style.parts == nil
         else {
             throw Failure(
                 .usage, "these arguments are no job", advice: "give those of 'glfx INPUT … OUTPUT', in one run")

@@ -42,27 +42,23 @@ public enum JobFile {
     ///   - name: the file's, for messages.
     ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
     ///   - needsOutput: whether a text without "output", or without its path, is an error.
+    ///   - isFile: false: a program made the text, and mistakes have a place only where it has several lines.
     /// - Throws: as `load(_:edition:needsOutput:)`.
     public static func job(
-        text: String, name: String, edition: String, needsOutput: Bool = true
+        text: String, name: String, edition: String, needsOutput: Bool = true, isFile: Bool = true
     ) throws(Failure) -> FilterJob {
         guard let file = try? SourceFile(name: name, text: text) else {
             throw Failure(
                 .usage, "'\(name)' is no job file",
                 advice: "`glfx … --dry-run --json` writes one; it is a text with JSON")
         }
-        let value: JSONValue
-        do throws(Failure) {
-            value = try JSONReader.read(file)
-        } catch {
-            throw Failure(.usage, error.text, advice: error.adviceText)
-        }
+        let value = try read(file)
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         job.cache = .standard(edition: edition)
         try JobField.read(
             JobField.all, of: ("a", "job"),
             needed: needsOutput ? ("output", "add \"output\": {\"path\": \"out.mov\"}") : nil,
-            from: JobValue(file: file, key: "", json: value), into: &job)
+            from: JobValue(file: isFile ? file : try placed(file, text), key: "", json: value), into: &job)
         if needsOutput, let output = value.members.first(where: { $0.key == "output" }) {
             try checkPath(of: job, in: JobValue(file: file, key: output.key, json: output.value))
         }
@@ -75,26 +71,34 @@ public enum JobFile {
     /// - Parameters:
     ///   - text: the list or the object; the object's other keys are those of a job file.
     ///   - name: of the text, for messages.
-    /// - Returns: a job without inputs and output.
+    ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
+    /// - Returns: a job without inputs and output, and the width of the pictures' pixels over their height.
     /// - Throws: as `load(_:edition:needsOutput:)`.
-    package static func chain(text: String, name: String) throws(Failure) -> FilterJob {
+    package static func chain(
+        text: String, name: String, edition: String
+    ) throws(Failure) -> (job: FilterJob, pixelAspect: Rational) {
         let file = try SourceFile(name: name, text: text)
-        let value = JobValue(file: file, key: "shaders", json: try JSONReader.read(file))
+        let value = JobValue(file: try placed(file, text), key: "shaders", json: try read(file))
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        job.cache = .standard(edition: edition)
         guard value.json.isObject else {
             job.shaders = try ShaderJSON.stages(value, as: .filter, isComplete: false)
-            return job
+            return (job, 1)
         }
-        let keys = ["shaders", "fps", "device", "frame-timeout"]
+        let keys = ["shaders", "fps", "device", "frame-timeout", "cache", "pixel-aspect"]
         let members = try value.members(of: "a chain of shaders", keys: keys)
         for field in JobField.all where field.key != "shaders" {
             if let value = members[field.key] { try field.access.read(value, &job) }
         }
+        job.cache?.edition = edition
         guard let list = members["shaders"] else {
             throw value.mistake("this chain has no 'shaders'", "add \"shaders\": [{\"shader\": \"NAME\"}]")
         }
         job.shaders = try ShaderJSON.stages(list, as: .filter, isComplete: false)
-        return job
+        let aspect = try members["pixel-aspect"]?.rational("give a number or \"4/3\", from 0.01 to 100") {
+            (0.01...100).contains($0.double)
+        }
+        return (job, aspect ?? 1)
     }
 
     /// Parses the "output" of a job file alone.
@@ -102,10 +106,24 @@ public enum JobFile {
     package static func output(text: String, name: String) throws(Failure) -> OutputRequest {
         let file = try SourceFile(name: name, text: text)
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
-        let value = JobValue(file: file, key: "output", json: try JSONReader.read(file))
+        let value = JobValue(file: try placed(file, text), key: "output", json: try read(file))
         for field in JobField.outputs where field.key == "output" { try field.access.read(value, &job) }
         try checkPath(of: job, in: value)
         return job.output
+    }
+
+    /// A program's text for mistakes in its values: in one line, the words say enough, and people never wrote it.
+    private static func placed(_ file: SourceFile, _ text: String) throws(Failure) -> SourceFile {
+        text.contains("\n") ? file : try SourceFile(name: "", text: text)
+    }
+
+    /// JSON, whose mistakes are those of who calls.
+    private static func read(_ file: SourceFile) throws(Failure) -> JSONValue {
+        do throws(Failure) {
+            return try JSONReader.read(file)
+        } catch {
+            throw Failure(.usage, error.text, advice: error.adviceText)
+        }
     }
 
     private static func checkPath(of job: FilterJob, in output: JobValue) throws(Failure) {

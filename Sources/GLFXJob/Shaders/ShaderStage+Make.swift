@@ -65,11 +65,12 @@ extension ShaderStage {
         try set(name, to: value.shaderValue)
     }
 
-    /// Gives a parameter its value.
+    /// Gives a parameter its value; keyframes that it had are gone.
     /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or the value has the wrong type.
     public mutating func set(_ name: String, to value: ShaderValue) throws(Failure) {
         let checked = try program.value(value, of: name)
-        values[program.parameters.first { $0.optionName == name }?.name ?? name] = checked
+        let uniform = program.parameters.first { $0.optionName == name }?.name ?? name
+        (values[uniform], animations[uniform]) = (checked, nil)
     }
 
     private mutating func set(_ values: [String: ShaderValue]) throws(Failure) {

@@ -31,8 +31,8 @@ final class FilterEngine {
     private var last: Timestamp?
 
     init(
-        _ given: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat, rate: Rational?,
-        device selection: DeviceSelection, frameTimeout: Rational
+        _ given: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat, pixelAspect: Rational, rate: Rational?,
+        device selection: DeviceSelection, frameTimeout: Rational, cache: CompileCache?
     ) throws(Failure) {
         var (stages, missing) = (given, [(shader: Int, name: String)]())
         for index in stages.indices {
@@ -49,7 +49,7 @@ final class FilterEngine {
         let stop = StopSignal()
         let flag = StopFlag()
         stop.onStop { flag.stop() }
-        let devices = try DrawingDevices(selection, stop: flag)
+        let devices = try DrawingDevices(selection, cache: cache, stop: flag)
         let demands = devices.demands
         if let longest = demands.longestSide, max(size.width, size.height) > longest {
             throw Failure(
@@ -57,12 +57,14 @@ final class FilterEngine {
                 advice: "make them smaller")
         }
         var format = SolidPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
-        format.frameRate = rate
+        (format.frameRate, format.sampleAspectRatio) = (rate, pixelAspect)
         let effects = try DrawnStages(
             stages.inPixels(width: size.width, height: size.height), format: format,
             masks: MaskPictures(demands.shallowFormat))
         let pictures = FurtherPictures(stages: effects.stages, background: .none, inputEnd: .hold)
-        var plan = pictures.plan(stages: effects.stages, format: format, facts: RunFacts())
+        var facts = RunFacts()
+        facts.pixelAspect = pixelAspect.double
+        var plan = pictures.plan(stages: effects.stages, format: format, facts: facts)
         let inputs = FilterInputs(&plan, from: pictures.count)
         let result = try plan.resultSize()
         resultSize = PictureSize(width: result.width, height: result.height)
@@ -144,7 +146,7 @@ extension ShaderStage {
         if let name = polygons.keys.sorted().first {
             throw Failure(
                 .usage, "a polygon cannot fill '\(name)' of shader '\(program.name)' here: a job draws it",
-                advice: "give it a picture: inputs: [\"\(name)\": …]")
+                advice: "give it a picture")
         }
     }
 
@@ -218,7 +220,7 @@ final class FilterInputs {
         if let name = missing.keys.sorted().first, let shader = missing[name] {
             throw Failure(
                 .shader, "shader '\(shader)': nothing fills its sampler '\(name)'",
-                advice: "give it a picture: inputs: [\"\(name)\": …]")
+                advice: "give it a picture")
         }
     }
 

@@ -82,7 +82,7 @@ struct FrameOrder {
     mutating func close() throws(Failure) {
         try checkOpen()
         guard count > 0 else {
-            throw Failure(.usage, "'\(path)' has no frame", advice: "append one before finish()")
+            throw Failure(.usage, "'\(path)' has no frame", advice: "append one first")
         }
         isClosed = true
     }

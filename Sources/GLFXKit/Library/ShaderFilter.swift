@@ -41,17 +41,21 @@ public final class ShaderFilter: Sendable {
     }
 
     /// The same, but a parameter without a value is an error of the first picture: it may be set until then.
+    /// - Parameters:
+    ///   - pixelAspect: width of the pictures' pixels over their height.
+    ///   - cache: of compiled shaders.
     package init(
         waitingForValues shaders: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat,
-        framesPerSecond: Rational?, device: DeviceSelection, frameTimeout: Rational
+        pixelAspect: Rational = 1, framesPerSecond: Rational?, device: DeviceSelection, frameTimeout: Rational,
+        cache: CompileCache? = nil
     ) throws(Failure) {
         try size.check("a picture that is filtered")
         self.size = size
         self.pixelFormat = pixelFormat
         thread = try OwnedThread { () throws(Failure) in
             try FilterEngine(
-                shaders, size: size, pixelFormat: pixelFormat, rate: framesPerSecond, device: device,
-                frameTimeout: frameTimeout)
+                shaders, size: size, pixelFormat: pixelFormat, pixelAspect: pixelAspect, rate: framesPerSecond,
+                device: device, frameTimeout: frameTimeout, cache: cache)
         }
         resultSize = try thread.sync { engine in engine.resultSize }
     }

@@ -123,8 +123,14 @@ final class FrameCursor {
         do throws(Failure) {
             didSeek = try source.seek(to: max(early, Timestamp(0, timeBase: 1)))
         } catch {
-            // Past the end: the message names the requested time.
-            didSeek = try source.seek(to: wanted)
+            do throws(Failure) {
+                // Past the end: the message names the requested time.
+                didSeek = try source.seek(to: wanted)
+            } catch {
+                // Where the source is now is not known: the next call seeks, or begins anew.
+                (current, following, previous, isAtEnd, numberShift) = (nil, nil, nil, true, 0)
+                throw error
+            }
         }
         if didSeek {
             (current, following, previous, isAtEnd, numberShift) = (nil, nil, nil, false, 0)

@@ -296,8 +296,6 @@ package final class OpenedJob {
         }
         var changed = stages
         try changed[shader].set(name, to: value)
-        let parameterName = changed[shader].program.parameters.first { $0.optionName == name }?.name ?? name
-        changed[shader].animations[parameterName] = nil
         try change(to: changed)
     }
 

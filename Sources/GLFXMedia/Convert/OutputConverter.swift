@@ -59,7 +59,16 @@ package final class OutputConverter {
         targetSize = PictureSize(width: targetWidth, height: targetHeight)
         self.color = color
         self.source = source
-        targets[format] = try makeTarget(format)
+        _ = try self.target(packedFormat(of: format) ?? format)
+    }
+
+    /// What pictures are brought to before they are packed as RGB; nil where that is not what the frames hold. Packed RGB
+    /// holds what is displayed, and swscale makes codes of 8 bits half a code too great of those of 16.
+    private func packedFormat(of format: PixelFormat) -> PixelFormat? {
+        let traits = PixelFormatTraits(targetFormat)
+        guard PlanarLayout(targetFormat) == nil, traits.isRGB else { return nil }
+        guard format.bitsPerChannel > 8 else { return format }
+        return traits.depth > 8 ? .rgba16 : .bgra8
     }
 
     private func target(_ format: PixelFormat) throws(Failure) -> Target {
@@ -90,7 +99,6 @@ package final class OutputConverter {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         if traits.isRGB {
-            // Numbers are cut to 16 bits first.
             let pictureFormat = format.libavFormat
             return .repackedPixels(
                 try Repacker(width: width, height: height, from: pictureFormat, to: targetFormat),
@@ -132,10 +140,7 @@ package final class OutputConverter {
         var buffer = try picture.pixels()
         if let lightCoder { buffer = try lightCoder.codes(of: buffer) }
         precondition(buffer.width == width && buffer.height == height)
-        // Packed RGB holds what is displayed.
-        if PlanarLayout(targetFormat) == nil, PixelFormatTraits(targetFormat).isRGB {
-            buffer = try buffer.normalized(as: format.isFloat ? .rgba16 : format)
-        }
+        if let packed = packedFormat(of: buffer.format) { buffer = try buffer.codes(as: packed) }
         switch try target(buffer.format) {
         case .planes(let layout, let graph, let ring):
             try fill(frame, layout, graph, ring, from: buffer)

@@ -82,8 +82,9 @@ package struct ValueFile: Sendable {
 }
 
 extension SourceFile {
-    /// A `.usage` failure at a byte of a file of values.
+    /// A `.usage` failure at a byte of a file of values; without a place where the file has no name.
     package func mistake(at offset: Int, _ message: MessageText, advice: MessageText?) -> Failure {
+        guard !name.isEmpty else { return Failure(.usage, message, advice: advice) }
         let failure = failure(offset: offset, message, advice: advice)
         return Failure(.usage, failure.text, advice: failure.adviceText)
     }

@@ -157,9 +157,13 @@ package struct SheetShader {
         let isAlpha = form.hasAlpha && components[0] == form.components.count - 1
         let codes = form.isChroma(plane) ? form.chromaCodes : isAlpha ? form.alphaCodes : form.lumaCodes
         let top = Float((1 << form.depth) - 1)
+        let scaled = "value * \(Float(codes.one - codes.zero))"
+        // RGB is rounded as in pictures, where adding a half would tip some codes of 16 bits.
+        let code =
+            form.family == .rgb && codes.zero == 0
+            ? "roundEven(\(scaled))" : "floor(\(scaled) + \(Float(codes.zero + 0.5)))"
         lines += [
-            "    float code = floor(value * \(Float(codes.one - codes.zero)) + \(Float(codes.zero + 0.5)));",
-            "    return clamp(code, 0.0, \(top)) * \(Float(1 << form.shift));", "}",
+            "    float code = \(code);", "    return clamp(code, 0.0, \(top)) * \(Float(1 << form.shift));", "}",
         ]
         return lines
     }

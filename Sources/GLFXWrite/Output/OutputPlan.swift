@@ -74,6 +74,12 @@ package struct OutputPlan: Sendable {
         _ = try OutputPlanner.target(request, ContainerCatalog.container(for: request))
     }
 
+    /// Checks whether the output has a container, without a look at the file system.
+    /// - Throws: `.usage` for a name that is not an output's.
+    package static func checkContainer(of request: OutputRequest) throws(Failure) {
+        _ = try ContainerCatalog.container(for: request)
+    }
+
     /// Resolves the request against what this machine's libraries can do.
     ///
     /// Only reads the file system, to check whether the output can be written.

@@ -167,6 +167,32 @@ struct OpenJobTests {
     }
 
     /// Frames are numbered by count, not by the nominal rate.
+    /// A time past the end is an error of that call alone; the next ones find their frames, in order and by a jump.
+    @Test(arguments: ["in.mov", "in.mkv", "in.mp4", "in.ts", "joined"], [2.0, 60])
+    func pastTheEndNothingIsLost(name: String, seconds: Double) throws {
+        let folder = try Folder()
+        let file = name == "joined" ? "in.mov" : name
+        try makeMovie(folder, file)
+        var inputs = [JobInput.file(folder.path(file))]
+        if name == "joined" { inputs.append(inputs[0]) }
+        let job = job(inputs, folder, [try trailShader()])
+        let whole = try run(job, folder)
+        let open = try OpenJob(job)
+        for first in [0, 7] {
+            for number in 0..<first { _ = try open.frame(numbered: number) }
+            let failure = #expect(throws: Failure.self) {
+                try open.frame(at: Timestamp(seconds: Rational(Int64(seconds), 1)))
+            }
+            #expect(failure?.isPastEnd == true && failure?.kind == .usage)
+            for number in first..<whole.count {
+                expectSame(colors(try open.frame(numbered: number)), whole[number], "frame \(number)")
+            }
+            #expect(throws: Failure.self) { try open.frame(numbered: whole.count) }
+            #expect(throws: Failure.self) { try open.frame(at: Timestamp(seconds: Rational(Int64(seconds), 1))) }
+            expectSame(colors(try open.frame(numbered: 3)), whole[3], "frame 3")
+        }
+    }
+
     @Test func aPartOfAMovieWithUnevenStampsIsCountedExactly() throws {
         let folder = try Folder()
         try makeMovie(
