@@ -166,7 +166,11 @@ static void mistakes(void) {
     SAYS(filter, "null");
     glfx_free(filter);
     EXPECT(GLFX_USAGE, filter, glfx_filter_new("[{\"shader\": 3}]", width, height, GLFX_RGBA8, &filter));
-    SAYS(filter, ":1:");
+    CHECK(strncmp(glfx_last_error(filter)->message, "'shader' cannot be 3", 20) == 0);
+    glfx_free(filter);
+    /* In a text of several lines a mistake has a place. */
+    EXPECT(GLFX_USAGE, filter, glfx_filter_new("[\n  {\"shader\": 3}]", width, height, GLFX_RGBA8, &filter));
+    SAYS(filter, "shaders:2:14:");
     glfx_free(filter);
     EXPECT(GLFX_USAGE, filter, glfx_filter_new("[{\"shader\": \"vinette\"}]", width, height, GLFX_RGBA8, &filter));
     SAYS(filter, "did you mean 'vignette'?");

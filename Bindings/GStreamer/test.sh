@@ -102,11 +102,11 @@ lies_over() {
 
 equals_with_aspect() {
     ffmpeg -v error -y -i in1.png -vf setsar=4/3 -c:v ffv1 -pix_fmt bgra aspect.mkv
-    ffmpeg -v error -y -i in1.png -f rawvideo -pix_fmt bgra in.raw
+    ffmpeg -v error -y -i in1.png -f rawvideo -pix_fmt rgba in.raw
     "$GLFX" aspect.mkv --shader vignette --at 0 --overwrite --quiet reference.png
     "$GLFX" in1.png --shader vignette --overwrite --quiet square.png
-    launch filesrc location=in.raw blocksize=$((321 * 203 * 4)) ! rawvideoparse width=321 height=203 format=bgra \
-        pixel-aspect-ratio=4/3 ! glfx shader=vignette ! pngenc ! filesink location=result.png
+    launch filesrc location=in.raw blocksize=$((321 * 203 * 4)) ! rawvideoparse width=321 height=203 format=rgba ! \
+        capssetter caps=video/x-raw,pixel-aspect-ratio=4/3 ! glfx shader=vignette ! pngenc ! filesink location=result.png
     same_pictures reference.png result.png
     ! same_pictures square.png result.png 2> /dev/null
 }

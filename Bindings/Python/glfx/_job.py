@@ -224,7 +224,8 @@ class Job(Owner):
 
     @property
     def frame_count(self) -> Optional[int]:
-        """As the movie's file or the job's times say it; None where neither does: Matroska and WebM do not."""
+        """As the movie's file or the job's times say it; None where neither does: Matroska and WebM do not, nor
+        a part of a movie."""
         return self._open().frames
 
     @property

@@ -182,8 +182,11 @@ def test_filters_take_no_memory():
 
 
 def test_pixels_that_are_not_square():
-    aspect = glfx.shader(text=SHOW.replace("color = ", "color = vec4(pixelAspect / 4.0);//").replace(
-        "uniform sampler2D frame;", "uniform sampler2D frame; uniform float pixelAspect;"))
+    text = """
+    in vec2 position; out vec4 color; uniform sampler2D frame; uniform float pixelAspect;
+    void main() { color = vec4(pixelAspect / 4.0) + 0.0 * texture(frame, position); }
+    """
+    aspect = shader(text)
     array = picture(8, 8)
     for given, code in ((1, 64), (2, 128), ("4/3", 85), (0.5, 32)):
         with glfx.Filter(aspect, (8, 8), pixel_aspect=given) as drawing:

@@ -87,6 +87,7 @@ package struct JSONSetting {
 
     /// What messages begin with: `values.json:3:14: 'threshold'`.
     private func subject(at value: JSONValue) -> MessageText {
+        guard !file.name.isEmpty else { return "'\(name)'" }
         let place = file.place(ofOffset: value.offset)
         let column = file.column(ofByte: place.byte, inLine: place.line)
         return "\(file.name):\(place.line):\(column): '\(name)'"
