@@ -117,7 +117,7 @@ static gboolean put_assignments(json *chain, const description *about, const wor
         const word *item = &list->items[i];
         if (!item->name || !*item->name) {
             fault_set(error, GLFX_USAGE, "write NAME=VALUE, and quotes around a value with spaces",
-                "'%s' in parameters has no name", item->value);
+                "'%s' in parameters is no name with a value", item->value);
             return FALSE;
         }
         const parameter *found = description_find(about, item->name);

@@ -363,7 +363,7 @@ class Job(Owner):
 
         path: the file; None: the job's own output.
         progress: True prints a line on stderr; a function gets (frames, share) on this thread when frames were drawn,
-        where share is 0 to 1, or None if unknown.
+        where share is 0 to 1, or None if unknown, and once more with 1 when the file is complete.
         output: the output's options, those of the command and of job files, with underscores:
         ``codec="prores", quality=18, preset="slow", alpha="keep", depth=10, overwrite=True``.
 

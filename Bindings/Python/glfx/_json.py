@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy
 
+from ._errors import UsageError
+
 # Python has a byte B that is not UTF-8 as U+DC00 + B in a file's name, the library as U+10FF00 + B.
 _TO_LIBRARY = {0xDC00 + byte: 0x10FF00 + byte for byte in range(0x80, 0x100)}
 _FROM_LIBRARY = {there: here for here, there in _TO_LIBRARY.items()}
@@ -26,9 +28,13 @@ def decode(text: bytes) -> str:
 def dumps(value: Any) -> bytes:
     """JSON of plain values, of paths, fractions, and numpy's numbers and arrays.
 
-    Raises TypeError for other objects, ValueError for infinity and NaN, which JSON does not have.
+    Raises TypeError for other objects, UsageError for infinity and NaN, which JSON does not have.
     """
-    return encode(json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain))
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+    except ValueError:
+        raise UsageError("a number is infinite, or none (NaN)", "give another one") from None
+    return encode(text)
 
 
 def loads(text: bytes) -> Any:

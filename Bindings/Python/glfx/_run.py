@@ -28,13 +28,13 @@ def run(handle: Handle, progress: Optional[Progress]) -> Tuple[Dict[str, Any], O
     events: SimpleQueue[Optional[Tuple[int, Optional[float]]]] = SimpleQueue()
     result: Dict[str, Any] = {}
     failure: Optional[Error] = None
-    shown = -1
+    shown = (-1, -1.0)
 
     def on_progress(context: object, frames: int, share: float) -> int:
         nonlocal shown
         # The library also calls where no frame was drawn.
-        if frames != shown:
-            shown = frames
+        if (frames, share) != shown:
+            shown = (frames, share)
             events.put((frames, share if share >= 0 else None))
         return 0
 

@@ -206,3 +206,6 @@ def test_a_mistake_in_values_names_no_place_in_a_text_that_nobody_wrote():
     with pytest.raises(glfx.UsageError) as caught:
         glfx.draw("vignette", picture(8, 8), amount=7)
     assert str(caught.value).startswith("'amount'")
+    for number in (float("nan"), float("inf")):
+        with pytest.raises(glfx.UsageError, match="infinite"):
+            glfx.draw("vignette", picture(8, 8), amount=number)
