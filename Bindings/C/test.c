@@ -490,10 +490,28 @@ static void growth(void) {
     glfx_free(filter);
 }
 
+/* Compiled shaders are kept in the user's folder for caches, unless the chain says otherwise. */
+static void caches(void) {
+    uint8_t rgba[4 * width * height] = {0};
+    glfx_image both = picture(rgba, GLFX_RGBA8, 4);
+    for (int is_kept = 0; is_kept < 2; is_kept++) {
+        char text[1024];
+        snprintf(text, sizeof text, "{\"shaders\": %s%s}", invert, is_kept ? "" : ", \"cache\": false");
+        setenv("XDG_CACHE_HOME", in(work, is_kept ? "kept" : "none"), 1);
+        glfx_filter *filter;
+        EXPECT(GLFX_OK, filter, glfx_filter_new(text, width, height, GLFX_RGBA8, &filter));
+        EXPECT(GLFX_OK, filter, glfx_filter_apply(filter, &both, &both, frame(0), 0));
+        glfx_free(filter);
+        CHECK(exists(in(work, is_kept ? "kept/glfx" : "none")) == is_kept);
+    }
+}
+
 int main(int count, char **arguments) {
     CHECK(count == 3);
     samples = arguments[1];
     work = arguments[2];
+    /* Not the user's. */
+    setenv("XDG_CACHE_HOME", in(work, "cache"), 1);
     struct sigaction before[NSIG], after;
     sigset_t mask, mask_after;
     for (int number = 1; number < NSIG; number++) sigaction(number, NULL, &before[number]);
@@ -503,6 +521,7 @@ int main(int count, char **arguments) {
     formats();
     values();
     inputs();
+    caches();
     mistakes();
     jobs();
     frees();

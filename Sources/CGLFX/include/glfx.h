@@ -126,7 +126,7 @@ int glfx_command(int argc, char *const *argv);
 
 /* Compiles a chain of shaders for pictures of a size.
  * shaders: JSON, the "shaders" of a job file: [{"shader": "FILE or NAME", "parameters": {…}, "inputs": {…}}, …]; an
- * object {"shaders": […], "fps": 25, "device": "software", "frame-timeout": 60, "cache": true, "pixel-aspect": "4/3"} gives
+ * object {"shaders": […], "fps": 25, "device": "software", "frame-timeout": 60, "cache": false, "pixel-aspect": "4/3"} gives
  * more. "text": "…" beside "shader" is the shader's text itself, and "shader" its name in messages. format: in which results
  * are drawn, before they are converted to that of the caller's picture. Pictures of another size are scaled to this one. */
 glfx_status glfx_filter_new(
