@@ -317,3 +317,16 @@ def test_a_closed_job(movie):
         with pytest.raises(glfx.UsageError, match="the job is closed"):
             call()
     job.close()
+
+
+def test_frames_of_16_bits_are_those_of_the_file(tmp_path):
+    noise = numpy.random.default_rng(5)
+    with glfx.Writer(tmp_path / "in.mkv", (160, 90), codec="ffv1", dtype="uint16") as writer:
+        for _ in range(2):
+            writer.append(noise.integers(0, 65536, (90, 160, 3), dtype=numpy.uint16))
+    job = glfx.open(tmp_path / "in.mkv").shader("vignette")
+    frames = [numpy.array(frame) for frame in job]
+    assert frames[0].dtype == numpy.uint16
+    path = job.write(tmp_path / "out.mkv", codec="ffv1", depth=16).output
+    written = [numpy.array(frame) for frame in glfx.open(path)]
+    assert len(written) == 2 and all((a[..., :3] == b[..., :3]).all() for a, b in zip(frames, written))

@@ -253,9 +253,12 @@ struct SheetCode {
         let isAlpha = form.hasAlpha && form.components[form.components.count - 1].plane == plane
         let codes = form.isChroma(plane) ? form.chromaCodes : isAlpha ? form.alphaCodes : form.lumaCodes
         let top = Float((1 << form.depth) - 1)
+        let isRounded = form.family == .rgb && codes.zero == 0
         let whole = values.map { value in
-            // Fractions are cut off after half a code is added; what is no number is 0.
-            let number = value * Float(codes.one - codes.zero) + Float(codes.zero + 0.5)
+            // Fractions are cut off after half a code is added, but for RGB, which is rounded as in pictures: adding a half
+            // would tip some codes of 16 bits. What is no number is 0.
+            let scaled = value * Float(codes.one - codes.zero)
+            let number = isRounded ? scaled.rounded : scaled + Float(codes.zero + 0.5)
             return ir.number(Float(0)).maximum(number).minimum(ir.number(top)).toIntUnchecked << form.shift
         }
         code.store(whole, bytes: form.bytesPerSample, to: address(plane, row, column))
