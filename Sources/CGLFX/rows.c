@@ -104,6 +104,11 @@ void glfx_convert_pixels(void *to, glfx_format to_format, const void *from, glfx
         move_bytes(to, to_format, from, from_format, width);
         return;
     }
+    if (from_format == GLFX_RGBA_HALF && (to_format == GLFX_RGBA8 || to_format == GLFX_BGRA8)) {
+        glfx_cut_halves_to_bytes(from, to, 4 * width);
+        if (to_format == GLFX_BGRA8) glfx_exchange_red_and_blue(to, to, width);
+        return;
+    }
     enum { run = 256 };
     float numbers[4 * run];
     size_t to_step = glfx_pixel_bytes(to_format), from_step = glfx_pixel_bytes(from_format);

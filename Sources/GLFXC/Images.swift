@@ -50,6 +50,9 @@ extension glfx_image {
         }
     }
 
+    /// Has four bytes a pixel, into which halves are cut in one step.
+    var hasFourBytes: Bool { format == GLFX_RGBA8 || format == GLFX_BGRA8 }
+
     /// - Throws: `.usage` where the picture has another size than a result.
     func check(_ what: String, holds result: PictureSize) throws(Failure) {
         try check(what)

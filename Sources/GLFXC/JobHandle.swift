@@ -92,13 +92,14 @@ final class JobHandle: Handle, @unchecked Sendable {
                 shaders: job.shaders.map(DescribedShader.init)))
     }
 
-    func frame(_ find: (OpenJob) throws(Failure) -> VideoFrame, to output: glfx_image) throws(Failure) -> VideoFrame {
+    func frame(_ find: (OpenJob) throws(Failure) -> DrawnFrame, to output: glfx_image) throws(Failure) -> VideoFrame {
         let open = try open()
         try output.check(
             "the picture for the frame", holds: PictureSize(width: open.format.width, height: open.format.height))
-        let frame = try find(open)
-        output.take(frame.buffer)
-        return frame
+        let drawn = try find(open)
+        let isOneStep = drawn.isOnlyCut && drawn.pixelFormat.bitsPerChannel == 8 && output.hasFourBytes
+        output.take(isOneStep ? drawn.frame.buffer : try drawn.written().buffer)
+        return drawn.frame
     }
 
     func set(_ name: String, of shader: Int32, to value: (ShaderStage) throws(Failure) -> ShaderValue) throws(Failure) {
@@ -234,7 +235,7 @@ package func glfxJobFrameAt(
         guard time.value >= 0 else {
             throw Failure(.usage, "there is no frame at \(time.seconds) s", advice: "times begin at 0")
         }
-        let frame = try job.frame({ open throws(Failure) in try open.frame(at: time) }, to: try image(output, "out"))
+        let frame = try job.frame({ open throws(Failure) in try open.drawn(at: time) }, to: try image(output, "out"))
         shown?.pointee = frame.time.inC
     }
 }
@@ -247,7 +248,7 @@ package func glfxJobFrame(
     call(JobHandle.self, pointer) { job throws(Failure) in
         guard number >= 0 else { throw Failure(.usage, "there is no frame \(number)", advice: "frames count from 0") }
         let frame = try job.frame(
-            { open throws(Failure) in try open.frame(numbered: Int(number)) }, to: try image(output, "out"))
+            { open throws(Failure) in try open.drawn(numbered: Int(number)) }, to: try image(output, "out"))
         shown?.pointee = frame.time.inC
         duration?.pointee = frame.duration?.inC ?? glfx_time(value: 0, num: 1, den: 1)
     }

@@ -48,7 +48,13 @@ public final class OpenJob: Sendable {
     /// - Throws: `Failure` of kind `.usage` past the end, `.limit` where drawing takes too long, `.gpu` where the
     ///   device is lost; errors of reading.
     public func frame(at time: Timestamp) throws(Failure) -> VideoFrame {
-        try thread.sync { job throws(Failure) in try job.frame(at: time) }
+        try drawn(at: time).written()
+    }
+
+    /// The same as it was drawn.
+    /// - Throws: as `frame(at:)`.
+    package func drawn(at time: Timestamp) throws(Failure) -> DrawnFrame {
+        try thread.sync { job throws(Failure) in try job.drawn(at: time) }
     }
 
     /// The results with these numbers, one after the other. Draws the run-up first. Other calls meanwhile, from the body
@@ -61,20 +67,24 @@ public final class OpenJob: Sendable {
         in range: Range<Int>, _ body: (VideoFrame) throws(Failure) -> Void
     ) throws(Failure) {
         guard let first = range.first else { return }
-        try body(try thread.sync { job throws(Failure) in try job.frame(numbered: first) })
+        try body(try thread.sync { job throws(Failure) in try job.drawn(numbered: first) }.written())
         for _ in range.dropFirst() {
-            guard let next = try thread.sync({ job throws(Failure) in try job.nextFrame() }) else { return }
-            try body(next)
+            guard let next = try thread.sync({ job throws(Failure) in try job.nextDrawn() }) else { return }
+            try body(next.written())
         }
     }
 
     /// The result with this number. Where they are asked for in order, the next one is drawn while the program uses this one.
     /// - Parameter number: counts from 0 at the first frame.
     /// - Throws: as `frame(at:)`.
-    public func frame(numbered number: Int) throws(Failure) -> VideoFrame {
+    public func frame(numbered number: Int) throws(Failure) -> VideoFrame { try drawn(numbered: number).written() }
+
+    /// The same as it was drawn.
+    /// - Throws: as `frame(at:)`.
+    package func drawn(numbered number: Int) throws(Failure) -> DrawnFrame {
         let (frame, isInOrder) = try thread.sync { job throws(Failure) in
             let isInOrder = job.isNext(number)
-            return (try job.frame(numbered: number), isInOrder)
+            return (try job.drawn(numbered: number), isInOrder)
         }
         if isInOrder { thread.begin { job in job.drawAhead() } }
         return frame

@@ -43,7 +43,7 @@ package final class OpenedJob {
     /// Number of the frame that was drawn last; nil after a rewind or a change.
     private var lastDrawnNumber: Int?
     /// A result that was drawn before anybody asked for it.
-    private var ahead: VideoFrame?
+    private var ahead: DrawnFrame?
     private let ownWatches: (FrameWatch, CompileWatch)?
 
     /// Opens everything that the job needs.
@@ -169,16 +169,22 @@ package final class OpenedJob {
     /// - Parameter time: since the first frame, in any order.
     /// - Throws: `Failure` of kind `.usage` past the end, `.limit` where drawing takes too long, `.gpu` where the
     ///   device is lost; errors of reading.
-    package func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try written(picture(at: time)) }
+    package func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try drawn(at: time).written() }
+
+    /// The same, to be finished on another thread.
+    func drawn(at time: Timestamp) throws(Failure) -> DrawnFrame { try finished(picture(at: time)) }
 
     /// The result with this number; draws the run-up first, unless the one before was drawn last.
     /// - Parameter number: counts from 0 at the first frame.
     /// - Throws: as `frame(at:)`.
-    func frame(numbered number: Int) throws(Failure) -> VideoFrame {
+    func frame(numbered number: Int) throws(Failure) -> VideoFrame { try drawn(numbered: number).written() }
+
+    /// The same, to be finished on another thread.
+    func drawn(numbered number: Int) throws(Failure) -> DrawnFrame {
         defer { ahead = nil }
-        if let ahead, ahead.index == number { return ahead }
+        if let ahead, ahead.frame.index == number { return ahead }
         if isNext(number) {
-            guard let next = try nextFrame() else { throw cursor.nothing(numbered: number) }
+            guard let next = try nextDrawn() else { throw cursor.nothing(numbered: number) }
             return next
         }
         let beginning =
@@ -192,7 +198,7 @@ package final class OpenedJob {
         var next: TimelineFrame? = try cursor.frame(number: beginning)
         while let frame = next {
             let result = try draw(frame)
-            if frame.index >= number { return try written(result) }
+            if frame.index >= number { return try finished(result) }
             next = try cursor.next()
         }
         throw cursor.nothing(numbered: number)
@@ -200,20 +206,23 @@ package final class OpenedJob {
 
     /// Whether this is the frame after the one that was drawn last, or is drawn already.
     func isNext(_ number: Int) -> Bool {
-        if let ahead { return ahead.index == number }
+        if let ahead { return ahead.frame.index == number }
         return lastDrawnNumber.map { $0 + 1 == number && cursor.number == $0 } ?? false
     }
 
     /// Draws the frame after the one that was drawn last, for the next `frame(numbered:)`. An error is found again then.
     func drawAhead() {
         guard ahead == nil, let last = lastDrawnNumber, cursor.number == last else { return }
-        ahead = (try? nextFrame()) ?? nil
+        ahead = (try? nextDrawn()) ?? nil
     }
 
     /// The result after the one that was drawn last; nil at the end.
     /// - Throws: as `frame(at:)`.
-    func nextFrame() throws(Failure) -> VideoFrame? {
-        try cursor.next().map { (frame) throws(Failure) in try written(draw(frame)) }
+    func nextFrame() throws(Failure) -> VideoFrame? { try nextDrawn()?.written() }
+
+    /// The same, to be finished on another thread.
+    func nextDrawn() throws(Failure) -> DrawnFrame? {
+        try cursor.next().map { (frame) throws(Failure) in try finished(draw(frame)) }
     }
 
     /// When a frame is shown: the one on screen at a time, or a neighbor of that.
@@ -249,12 +258,8 @@ package final class OpenedJob {
         }
     }
 
-    /// A result as it is written. What is laid over a background has the alpha of the shaders' result still.
-    private func written(_ result: TimedPicture) throws(Failure) -> VideoFrame {
-        var frame = try VideoFrame(result)
-        frame.buffer = try frame.buffer.normalized(as: format.pixelFormat)
-        if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer = try frame.buffer.opaqueCopy() }
-        return frame
+    private func finished(_ result: TimedPicture) throws(Failure) -> DrawnFrame {
+        try DrawnFrame(result, format.pixelFormat, keepsAlpha: keepsAlpha)
     }
 
     /// The time of the first frame of the run-up to a frame.
