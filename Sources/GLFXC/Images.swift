@@ -21,7 +21,7 @@ extension glfx_image {
         }
         guard stride.magnitude <= UInt(Int.max) / UInt(height) else {
             throw Failure(
-                .usage, "\(what) has a stride of \(stride), and \(height) of them are more than there is memory",
+                .usage, "\(what) has a stride of \(stride): \(height) rows of it exceed any memory",
                 advice: "the stride is in bytes, from a row to the one below it")
         }
         let channel = UInt(glfx_channel_bytes(format))
